@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/**
+ * Who may make a call. Deny by default: a call without one does not compile.
+ * - `public`: anybody
+ * - `signed-in`: any person with a session, seeing and changing only what is theirs or public to users
+ * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
+ * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to
+ *   answer unless the service has asked `ctx.allow(...)`
+ */
+export type Access = 'public' | 'signed-in' | { anyOf: readonly Permission[] } | { onRow: string }
+
+export interface UploadRule {
+  /** Form field that carries the files. */
+  field: string
+  /** How many files one request may carry. */
+  maxFiles: number
+  maxBytes: number
+  /** Accepted kinds, judged by content, not by name. */
+  accept: readonly ('image' | 'pdf' | 'office' | 'text' | 'zip' | 'any')[]
+}
+
+/** Without a schema a part is simply not there; nothing unread reaches a handler. */
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As on the wire, with `{name}` for parameters. */
+  path: string
+  /** One Chinese sentence for the API's documentation and the operation log. */
+  summary: string
+  access: Access
+  params: P
+  query: Q
+  body: B
+  /** What `data` of the envelope holds. */
+  reply: R
+  /** Files come with it: multipart/form-data, other fields beside them. */
+  upload?: UploadRule
+  /** Answers with a file (or a stream) instead of the envelope. */
+  raw?: true
+  /** Repeats with the same `Idempotency-Key` header answer the first reply. Set on everything that moves money. */
+  idempotent?: true
+  /** A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says. */
+  writes?: boolean
+  /** Most calls per minute from one address; for what costs more than a query. */
+  perMinute?: number
+}
+
+interface Definition<P, Q, B, R> {
+  method: Call['method']
+  path: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  upload?: UploadRule
+  raw?: true
+  idempotent?: true
+  writes?: boolean
+  perMinute?: number
+}
+
+/** Writes down one call. Parts left out accept nothing. */
+export function call<R extends z.ZodType, P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing>(
+  definition: Definition<P, Q, B, R>,
+): Call<P, Q, B, R> {
+  // The three parts default to `nothing`, which is what their type parameters default to.
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Call<P, Q, B, R>
+}
+
+export const isWriting = (c: Pick<Call, 'method' | 'writes'>): boolean => c.writes ?? c.method !== 'GET'
+
+/** What a caller passes: the input side of the schemas. */
+export interface Arguments<C extends Call> {
+  params?: z.input<C['params']>
+  query?: z.input<C['query']>
+  body?: z.input<C['body']>
+}
+/** What a handler receives: the parsed side. */
+export interface Parsed<C extends Call> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+}
+export type Reply<C extends Call> = z.output<C['reply']>
+export type ReplyInput<C extends Call> = z.input<C['reply']>
+
+/** A call's address with parameters and query filled in; undefined, null and '' are left out of the query. */
+export function addressOf(c: Pick<Call, 'path'>, args: { params?: unknown; query?: unknown } = {}): string {
+  const params = (args.params ?? {}) as Record<string, unknown>
+  const path = c.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  }
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The reply of calls that have nothing to say but that it worked. */
+export const done = z.null()

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+// Building blocks of request and reply schemas. Every message is what a person reads under a form field.
+
+/** A row's key. Beyond 2^53 a key cannot be told from its neighbour, so it is refused here. */
+export const id = z.coerce.number<number | string>({ error: '编号不正确' }).int('编号不正确').positive('编号不正确').max(Number.MAX_SAFE_INTEGER, '编号不正确')
+export const idParams = z.object({ id })
+
+// Control characters have no business in text that people read; tab and line breaks do.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+/** Required text of one line, trimmed, 1..max characters. */
+export const line = (label: string, max = 100) =>
+  z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .min(1, `${label}不能为空`)
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .refine((s) => !CONTROL.test(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
+
+/** Optional text of one line; empty means none. */
+export const optionalLine = (label: string, max = 100) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .refine((s) => !CONTROL.test(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
+    .nullish()
+    .transform((s) => s || null)
+
+/** Optional text of several lines; empty means none. */
+export const text = (label: string, max = 2000) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .refine((s) => !CONTROL.test(s), `${label}含有不能使用的字符`)
+    .nullish()
+    .transform((s) => s || null)
+
+/** Required text of several lines. */
+export const requiredText = (label: string, max = 2000) =>
+  z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .min(1, `${label}不能为空`)
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .refine((s) => !CONTROL.test(s), `${label}含有不能使用的字符`)
+
+/** What is typed into a list's search field: anything short. Blank means no filter. */
+export const keyword = z
+  .string()
+  .trim()
+  .max(100, '搜索内容不能超过 100 个字')
+  // A zero byte cannot reach PostgreSQL; the rest is searched for as it is.
+  .transform((s) => s.replaceAll('\u0000', '') || undefined)
+  .optional()
+
+/** Money from a form: whole fen, never negative, at most 100 million yuan. */
+export const amountFen = z
+  .number({ error: '请填写金额' })
+  .int('金额最多两位小数')
+  .min(0, '金额不能为负数')
+  .max(10_000_000_000, '金额过大')
+
+/**
+ * An instant on the wire: ISO 8601 with zone, between 2000 and 2100 (the year 9999 is a slip of the keyboard).
+ * Rows answer with `z.iso.datetime()` strings in UTC.
+ */
+export const instant = z.iso
+  .datetime({ offset: true, error: '时间格式不正确' })
+  .refine((s) => s >= '2000' && s < '2100', '时间超出可用范围')
+/** An instant in a reply: the server hands over a Date, the wire carries ISO 8601 in UTC. */
+export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
+/** A calendar day of the campus, `YYYY-MM-DD`. */
+export const day = z.iso.date({ error: '日期格式不正确' }).refine((s) => s >= '2000' && s < '2100', '日期超出可用范围')
+
+/** true/false in a query string. Absent or empty means not asked. */
+export const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((s) => (s === undefined || s === '' ? undefined : s === 'true' || s === '1'))

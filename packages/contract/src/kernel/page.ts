@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Page sizes a person can pick (§9). Dictionaries are loaded whole with 9999. */
+export const PAGE_SIZES = [5, 10, 20, 30, 50, 100, 1000] as const
+export const DEFAULT_PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 9999
+
+/**
+ * The paging half of a list's query. `page` counts from 0.
+ * `order_by` is a field followed by `asc` or `desc`; each list names the fields it sorts by.
+ */
+export const pageQuery = z.object({
+  page: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),
+  size: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  order_by: z
+    .string()
+    .regex(/^[a-zA-Z]+ (asc|desc)$/, '排序方式不正确')
+    .optional(),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+/** A list's reply: the rows of one page and how many there are in all. */
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.number().int() })
+export interface Page<T> {
+  items: T[]
+  total: number
+}

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** The top of the work tree: relative paths in the environment start here, wherever the server was started from. */
+export const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** A mistake of the person who starts the server. Its message is one plain sentence (Chinese, then English); no stack is shown. */
+export class BootError extends Error {
+  override name = 'BootError'
+}
+
+const whole = (min: number, max: number, zh: string, en: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `${zh}|${en}`, abort: true })
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, { error: `${zh}|${en}` })
+
+const flag = z.enum(['0', '1', 'true', 'false'], { error: '应为 1 或 0|must be 1 or 0' }).transform((v) => v === '1' || v === 'true')
+
+const url = (protocols: string[], example: string) =>
+  z.string().refine((v) => URL.canParse(v) && protocols.includes(new URL(v).protocol), {
+    error: `应形如 ${example}|must look like ${example}`,
+  })
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const schema = z
+  .object({
+    PORT: whole(0, 65535, '应为 0 到 65535 的整数（0 表示任选空闲端口）', 'must be a whole number from 0 to 65535 (0 picks a free port)').default(3000),
+    // This machine only, unless asked: the first run makes accounts whose passwords are printed in the README.
+    HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址|must be a host name or an IP address').default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data').transform((dir) => path.resolve(repoRoot, dir)),
+    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+    DEMO: flag.optional(),
+    DEMO_SIZE: z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,3})?$/, { error: '应为大于 0 的数|must be a number above 0', abort: true })
+      .transform(Number)
+      .refine((n) => n > 0, { error: '应为大于 0 的数|must be a number above 0' })
+      .default(1),
+    CAMPUS_TZ: z
+      .string()
+      .refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai')
+      .default('Asia/Shanghai'),
+    LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
+    DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
+    SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.edu')
+      .transform((v) => v.replace(/\/+$/, ''))
+      .optional(),
+    CAS_URL: url(['http:', 'https:'], 'https://cas.example.edu/cas')
+      .transform((v) => v.replace(/\/+$/, ''))
+      .optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, '应为邮件地址，如 平台 <no-reply@example.edu>|must be a mail address such as Portal <no-reply@example.edu>')
+      .default('仪器共享平台 <no-reply@localhost>'),
+  })
+  // Somebody's own database gets no invented people unless that is asked for.
+  .transform((env) => ({ ...env, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }))
+
+/**
+ * The server's settings, under the names they have in the environment and in `.env.example`.
+ * `CAS_URL` and `PUBLIC_URL` stay undefined when unset: with `DEMO` the built-in CAS server takes their place.
+ */
+export type Env = Readonly<z.output<typeof schema>>
+
+/** Values that may hold a password are never repeated in an error. */
+const secret = new Set(['DATABASE_URL', 'SMTP_URL'])
+
+/** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const known = Object.keys(schema.in.shape)
+  const given = Object.fromEntries(known.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0])
+    const [zh, en] = issue.message.split('|')
+    const now = secret.has(name) ? '' : JSON.stringify(given[name])
+    if (!lines.has(name)) lines.set(name, `环境变量 ${name} ${zh}${now && `，现在是 ${now}`}。 ${name} ${en}${now && `, but is ${now}`}.`)
+  }
+  throw new BootError([...lines.values()].join('\n'))
+}

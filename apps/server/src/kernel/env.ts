@@ -56,6 +56,10 @@ const schema = z
     LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
     SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),
+    // Requests a minute from one person (or, before sign-in, one address).
+    RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
+    // Believe X-Forwarded-For: only behind a proxy of one's own.
+    TRUST_PROXY: flag.default(false),
     PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.edu')
       .transform((v) => v.replace(/\/+$/, ''))
       .optional(),

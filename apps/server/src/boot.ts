@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { connectPlainly } from './adapters/database/connect.ts'
+import { startEmbedded, type Embedded, type Log } from './adapters/database/embedded.ts'
+import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
+import { buildApp } from './app.ts'
+import { createPool } from './kernel/db.ts'
+import { BootError, type Env } from './kernel/env.ts'
+
+/** What `demo/fill.ts` exports. It is called once per database, before anybody is served. */
+interface Demo {
+  fillDemo(pool: pg.Pool, options: { size: number }): Promise<void>
+  demoAccounts: readonly DemoAccount[]
+}
+export interface DemoAccount {
+  username: string
+  password: string
+  /** Who that is, for the person who reads the terminal. */
+  title: string
+}
+
+export interface Running {
+  /** Where it answers, `http://127.0.0.1:3000`. */
+  address: string
+  demoAccounts: readonly DemoAccount[]
+  app: FastifyInstance
+  /** Takes nothing new, finishes what runs, then closes the database. */
+  stop(): Promise<void>
+}
+
+/** How long running requests and jobs may take once `stop` was asked for. */
+const DRAIN_MS = 20_000
+
+/** Brings everything up, in the order in which a person's mistakes are cheapest to tell. */
+export async function boot(env: Env, log: Log): Promise<Running> {
+  await probeAddress(env)
+  let sink = log
+  const embedded = env.DATABASE_URL
+    ? undefined
+    : await startEmbedded({
+        dataDir: env.DATA_DIR,
+        log: { info: (m) => sink.info(m), warn: (m) => sink.warn(m), error: (m) => sink.error(m) },
+      })
+  const closing: (() => Promise<unknown>)[] = [async () => embedded?.stop()]
+  const closeAll = async () => {
+    for (const close of closing.toReversed()) await close()
+  }
+  try {
+    const url = env.DATABASE_URL ?? embedded?.url ?? ''
+    const pool = createPool(url, env.DB_POOL_MAX)
+    // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+    pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
+    closing.push(() => pool.end())
+    const demoAccounts = await prepare({ env, url, pool, embedded, log })
+    const app = await buildApp({ env, pool})
+    closing.push(() => drain(app))
+    sink = app.log
+    await app.listen({ port: env.PORT, host: env.HOST })
+    const bound = app.server.address() as net.AddressInfo
+    const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
+    return { address: `http://${shown}:${bound.port}`, demoAccounts, app, stop: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw explainListen(env, error)
+  }
+}
+
+/** Before the seconds PostgreSQL takes: is the address free? Somebody may still take it until we listen; that is told too. */
+async function probeAddress(env: Env): Promise<void> {
+  const server = net.createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ port: env.PORT, host: env.HOST, exclusive: true }, resolve)
+    })
+  } catch (error) {
+    throw explainListen(env, error)
+  } finally {
+    await new Promise((resolve) => void server.close(resolve))
+  }
+}
+
+function explainListen({ PORT, HOST }: Env, error: unknown): unknown {
+  switch ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new BootError(`端口 ${PORT} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${PORT} is in use; stop what uses it or choose another PORT.`)
+    case 'EACCES':
+      return new BootError(`没有权限使用端口 ${PORT}，请换一个 1024 以上的 PORT。 Port ${PORT} may not be used; choose a PORT above 1024.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new BootError(`本机没有地址 ${HOST}，请更改 HOST。 This machine has no address ${HOST}; change HOST.`)
+    default:
+      return error
+  }
+}
+
+interface Preparation {
+  env: Env
+  url: string
+  pool: pg.Pool
+  embedded: Embedded | undefined
+  log: Log
+}
+
+/** Tables, then the demo campus on the first run; one starter at a time. */
+async function prepare({ env, url, pool, embedded, log }: Preparation): Promise<readonly DemoAccount[]> {
+  const client = await connectPlainly(url)
+  try {
+    return await asOnlyStarter(client, async () => {
+      await migrate(client)
+      const file = new URL('./demo/fill.ts', import.meta.url)
+      if (!env.DEMO || !existsSync(file)) return []
+      const demo = (await import(file.href)) as Demo
+      const state = await demoState(client)
+      if (state === 'filled') return demo.demoAccounts
+      if (state === 'filling') {
+        if (!embedded) {
+          throw new BootError(
+            '上次填充演示数据时被中断，请清空 DATABASE_URL 的数据库后重新启动。 Filling the demo data was interrupted; empty the database of DATABASE_URL and start again.',
+          )
+        }
+        // Nobody was ever served from it: it is filled before the first request.
+        await client.query('drop schema public cascade; create schema public')
+        await migrate(client)
+      }
+      if (state === undefined && (await hasPeople(client))) return []
+      await setDemoState(client, 'filling')
+      log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
+      await demo.fillDemo(pool, { size: env.DEMO_SIZE })
+      await setDemoState(client, 'filled')
+      return demo.demoAccounts
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+type DemoState = 'filling' | 'filled'
+
+async function demoState(client: pg.ClientBase): Promise<DemoState | undefined> {
+  const { rows } = await client.query<{ value: { state: DemoState } }>(`select value from meta where key = 'demo'`)
+  return rows[0]?.value.state
+}
+
+async function setDemoState(client: pg.ClientBase, state: DemoState): Promise<void> {
+  await client.query(
+    `insert into meta (key, value) values ('demo', jsonb_build_object('state', $1::text, 'at', now()))
+     on conflict (key) do update set value = excluded.value`,
+    [state],
+  )
+}
+
+/** A database that is already somebody's gets no invented people, even with DEMO=1. */
+async function hasPeople(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query('select from user_account limit 1')
+  return rows.length > 0
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close()
+  clearTimeout(timer)
+}

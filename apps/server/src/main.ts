@@ -1,0 +1,54 @@
+import path from 'node:path'
+import { existsSync } from 'node:fs'
+import { boot, type Running } from './boot.ts'
+import { BootError, readEnv, repoRoot } from './kernel/env.ts'
+
+/** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
+const SAME_WISH_MS = 700
+
+const log = {
+  info: (message: string) => console.log(message),
+  warn: (message: string) => console.error(message),
+  error: (message: string) => console.error(message),
+}
+
+async function main(): Promise<void> {
+  const file = path.join(repoRoot, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  const starting = boot(readEnv(), log)
+  stopOnSignal(starting)
+  print(await starting)
+}
+
+function stopOnSignal(starting: Promise<Running>): void {
+  let firstAt = 0
+  const stop = async (signal: NodeJS.Signals) => {
+    if (firstAt > 0) {
+      if (performance.now() - firstAt > SAME_WISH_MS) process.exit(130)
+      return
+    }
+    firstAt = performance.now()
+    // Also during the start: half a start is finished, then undone, so that nothing is left running.
+    const running = await starting.catch(() => process.exit(1))
+    console.log(`正在停止…… Stopping on ${signal} …`)
+    await running.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function print({ address, demoAccounts }: Running): void {
+  const lines = ['', `仪器共享平台已启动：${address}`, `The portal is ready at ${address}`]
+  if (demoAccounts.length > 0) {
+    const width = Math.max(...demoAccounts.map(({ username }) => username.length))
+    lines.push('', '演示账号 demo accounts：')
+    lines.push(...demoAccounts.map(({ username, password, title }) => `  ${username.padEnd(width)}  ${password}  ${title}`))
+  }
+  console.log(lines.join('\n') + '\n')
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof BootError ? error.message : error)
+  process.exit(1)
+})

@@ -90,7 +90,7 @@ create table session (
   ip text,
   user_agent text
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);
 create index session_expires on session (expires_at);
 
 -- Failed sign-ins, per account and per address.
@@ -157,10 +157,9 @@ create index idempotency_created on idempotency (created_at);
 -- News that must not be lost: written with what it tells of, sent by a job.
 create table outbox (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('mail')),
-  recipient text not null,
-  subject text not null,
-  body text not null,
+  -- 'mail' goes to one address; 'tell' is spread by the job into messages in the site and mail for everybody it names.
+  kind text not null check (kind in ('mail', 'tell')),
+  payload jsonb not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   attempts int not null default 0,
   next_at timestamptz not null default now(),

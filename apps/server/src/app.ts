@@ -1,0 +1,116 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { allCalls } from '@portal/contract/calls'
+import { failures } from '@portal/contract/kernel/codes'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Adapters } from './adapters/adapters.ts'
+import { localFiles } from './adapters/files/files.ts'
+import { web } from './adapters/web/web.ts'
+import type { Deps } from './kernel/ctx.ts'
+import type { Pool } from './kernel/db.ts'
+import type { Env } from './kernel/env.ts'
+import { createLive } from './kernel/live.ts'
+import { liveRoute } from './kernel/live.route.ts'
+import { metrics } from './kernel/metrics.ts'
+import { openApiOf } from './kernel/openapi.ts'
+import { answerFailures, serve } from './kernel/serve.ts'
+import { authenticate } from './modules/session/session.service.ts'
+import { modules } from './modules/modules.ts'
+
+export interface AppOptions {
+  env: Env
+  pool: Pool
+  adapters?: Partial<Adapters>
+}
+export type App = FastifyInstance & { deps: Deps }
+
+/** env → plugins → modules. Tests build the same app. */
+export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App> {
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(8).toString('hex'),
+    bodyLimit: 1_000_000,
+    requestTimeout: 120_000,
+    trustProxy: env.TRUST_PROXY,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
+  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), ...adapters } }
+
+  acceptJson(app)
+  answerFailures(app, deps)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'], connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"],
+      },
+    },
+    // Whether the portal is reached over TLS is decided by the proxy before it.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: true })
+  await app.register(rateLimit, {
+    global: true,
+    max: env.RATE_LIMIT,
+    timeWindow: 60_000,
+    // A campus often shares one address, so a signed-in person is counted by himself.
+    keyGenerator: (request) => (request.headers.authorization ? createHash('sha256').update(request.headers.authorization).digest('base64') : request.ip),
+    errorResponseBuilder: (_request, context) => Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
+  })
+  metrics(app)
+  health(app, deps)
+
+  const on = serve(app, deps, authenticate)
+  for (const module of modules) {
+    module.listeners?.()
+    module.routes?.(on)
+  }
+  liveRoute(app, deps, authenticate)
+
+  const openapi = openApiOf(allCalls)
+  await app.register(swagger, { mode: 'static', specification: { document: openapi as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
+  app.get('/api/openapi.json', () => openapi)
+
+  await app.register(web)
+  app.addHook('onClose', () => live.close())
+  return Object.assign(app as FastifyInstance, { deps })
+}
+
+/** JSON in; nothing at all counts as an empty object, since DELETE is sent with and without a body. */
+function acceptJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, next) => {
+    if (body === '') next(null, {})
+    else parseJson(request, body as string, next)
+  })
+}
+
+function health(app: FastifyInstance, { pool }: Deps): void {
+  app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
+    try {
+      await pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      reply.status(503)
+      return { status: 'database unavailable' }
+    }
+  })
+}

@@ -1,0 +1,105 @@
+import type { Permission } from '@portal/contract/kernel/permissions'
+import { holdsAny } from '@portal/contract/kernel/permissions'
+import type { Adapters } from '../adapters/adapters.ts'
+import type { Db, Pool } from './db.ts'
+import type { Env } from './env.ts'
+import type { Live } from './live.ts'
+import { fail, forbidden } from './refuse.ts'
+
+/** Who is asking, with everything rules need to know of a person. */
+export interface Actor {
+  id: number
+  username: string
+  name: string
+  email: string | null
+  userType: string
+  /** What the person pays: campus, school (another one), company. */
+  tier: 'campus' | 'school' | 'company'
+  deptId: number | null
+  suspendedUntil: Date | null
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+}
+
+/** A file that came with a request, already judged by its content. */
+export interface UploadedFile {
+  field: string
+  /** As the person's computer called it, cut to 200 characters. For show only. */
+  name: string
+  mime: string
+  extension: string
+  content: Buffer
+}
+
+/** What the process has; everything a request does not bring along. */
+export interface Deps {
+  env: Env
+  pool: Pool
+  live: Live
+  adapters: Adapters
+}
+
+/** One request (or one run of a job): who, when, from where, and the database, which in a writing call is its transaction. */
+export class Ctx {
+  readonly deps: Deps
+  readonly db: Db
+  readonly now: Date
+  readonly requestId: string
+  readonly actor: Actor | null
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly token: string | null
+  readonly files: readonly UploadedFile[]
+  /** Cookies of the request, and those to be set. */
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  readonly setCookies: { name: string; value: string; maxAgeSeconds?: number | undefined; path?: string }[] = []
+  /** What the operation log names as touched: `booking 12`. */
+  target: string | undefined
+  allowed = false
+  readonly #after: (() => void)[] = []
+
+  constructor(deps: Deps, db: Db, more: Partial<Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>> = {}) {
+    this.deps = deps
+    this.db = db
+    this.now = more.now ?? new Date()
+    this.requestId = more.requestId ?? 'system'
+    this.actor = more.actor ?? null
+    this.ip = more.ip ?? null
+    this.userAgent = more.userAgent ?? null
+    this.token = more.token ?? null
+    this.files = more.files ?? []
+    this.cookies = more.cookies ?? {}
+  }
+
+  get env(): Env {
+    return this.deps.env
+  }
+
+  /** The signed-in person. Calls that are not public always have one. */
+  get me(): Actor {
+    if (!this.actor) throw fail('UNAUTHENTICATED')
+    return this.actor
+  }
+
+  holds(...codes: Permission[]): boolean {
+    return this.actor !== null && holdsAny(this.actor.permissions, codes)
+  }
+
+  /** The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` must ask. */
+  allow(condition: boolean, message?: string): void {
+    if (!condition) throw forbidden(message)
+    this.allowed = true
+  }
+
+  /** Runs once the transaction is safely committed, never when it was not. */
+  afterCommit(work: () => void): void {
+    this.#after.push(work)
+  }
+  /** Tells browsers that watch this topic to ask again, once it is true. */
+  live(...topics: string[]): void {
+    this.afterCommit(() => topics.forEach((t) => this.deps.live.publish(t)))
+  }
+  committed(): void {
+    for (const work of this.#after) work()
+  }
+}

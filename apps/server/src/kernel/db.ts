@@ -1,0 +1,116 @@
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import pg from 'pg'
+import type { DB } from './db.types.ts'
+
+// Keys, counts and fen are int8: all of them stay below 2^53, so they are plain numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Days are days of the campus, not instants: they stay 'YYYY-MM-DD'.
+pg.types.setTypeParser(pg.types.builtins.DATE, (s) => s)
+
+export type Db = Kysely<DB>
+export type Pool = pg.Pool
+
+export function createPool(url: string, max: number, applicationName = 'portal'): Pool {
+  // `pipeline` sends statements without waiting for the answer of the one before: `begin` costs no round trip.
+  return new pg.Pool({ connectionString: url, max, pipeline: true, application_name: applicationName } as pg.PoolConfig)
+}
+
+// Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans them once.
+// Lists whose text varies without end would fill its memory: beyond this many texts, they go unnamed.
+const MAX_NAMED = 2000
+const names = new Map<string, string>()
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (name === undefined && names.size < MAX_NAMED) names.set(text, (name = `s${names.size}`))
+  return name
+}
+
+class Connection implements DatabaseConnection {
+  readonly client: pg.ClientBase
+  constructor(client: pg.ClientBase) {
+    this.client = client
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = nameOf(query.sql)
+    const result = await this.client.query({ ...(name && { name }), text: query.sql, values: query.parameters as unknown[] })
+    return result.rowCount === null ? { rows: result.rows } : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) }
+  }
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('use stream() of kernel/db.ts')
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+  async init() {}
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.#pool.connect())
+  }
+  async releaseConnection(connection: Connection) {
+    ;(connection.client as pg.PoolClient).release()
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('transactions are opened by serve() or transaction(), never here')
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async destroy() {}
+}
+
+class ClientDriver extends PoolDriver {
+  readonly #connection: Connection
+  constructor(client: pg.PoolClient) {
+    super(undefined as never) // the pool is never asked: both methods that would are replaced below
+    this.#connection = new Connection(client)
+  }
+  override async acquireConnection() {
+    return this.#connection
+  }
+  override async releaseConnection() {}
+}
+
+const kyselyOver = (driver: Driver): Db =>
+  new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** Queries outside a transaction, each on any free connection. */
+export const poolDb = (pool: Pool): Db => kyselyOver(new PoolDriver(pool))
+
+/** Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. */
+export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]))).rows
+}
+
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). */
+export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, retries = 2): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // Not awaited: it travels with the first statement. Should it fail, so does that one.
+    client.query('begin').catch(() => {})
+    const result = await work(kyselyOver(new ClientDriver(client)))
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
+    return result
+  } catch (e) {
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
+    if (retries > 0 && !broken && RETRYABLE.has((e as { code?: string }).code ?? '')) {
+      return await transaction(pool, work, retries - 1)
+    }
+    throw e
+  } finally {
+    client.release(broken)
+  }
+}

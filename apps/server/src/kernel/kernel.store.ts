@@ -1,0 +1,41 @@
+import type { Ctx } from './ctx.ts'
+import { run, type Db } from './db.ts'
+
+const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+/** Who did what, when, from where: one row for each writing call. */
+export async function logOperation(ctx: Ctx, call: string, summary: string): Promise<void> {
+  await run(ctx.db, OPERATION, [ctx.actor?.id ?? null, ctx.actor?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now])
+}
+
+const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at) values ($1, $2, $3, $4, 0, 'null', $5)
+  on conflict do nothing returning user_id`
+const KNOWN = `select call, request_hash as "requestHash", reply from idempotency where user_id = $1 and key = $2`
+const KEEP = `update idempotency set status = 200, reply = $3 where user_id = $1 and key = $2`
+
+/**
+ * Takes a key for this person. Two requests with one key wait for each other here, on the primary key.
+ * Returns the first one's reply when there is one.
+ */
+export async function claimKey(ctx: Ctx, key: string, call: string, requestHash: Buffer): Promise<{ known: false } | { known: true; same: boolean; reply: unknown }> {
+  const claimed = await run(ctx.db, CLAIM, [ctx.me.id, key, call, requestHash, ctx.now])
+  if (claimed.length) return { known: false }
+  const [row] = await run<{ call: string; requestHash: Buffer; reply: unknown }>(ctx.db, KNOWN, [ctx.me.id, key])
+  return { known: true, same: row?.call === call && row.requestHash.equals(requestHash), reply: row?.reply }
+}
+export async function keepReply(ctx: Ctx, key: string, reply: unknown): Promise<void> {
+  await run(ctx.db, KEEP, [ctx.me.id, key, JSON.stringify(reply ?? null)])
+}
+
+const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(), message = excluded.message, stack = excluded.stack,
+    call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id, request = excluded.request, resolved_at = null`
+
+/** What went wrong on our side, grouped by where it happened. */
+export async function logException(
+  db: Db,
+  e: { fingerprint: string; message: string; stack: string; call: string; requestId: string; userId: number | null; request: unknown },
+): Promise<void> {
+  await run(db, EXCEPTION, [e.fingerprint, e.message, e.stack, e.call, e.requestId, e.userId, JSON.stringify(e.request)])
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './ctx.ts'
+import { poolDb } from './db.ts'
+import { fail } from './refuse.ts'
+import type { Authenticate } from './serve.ts'
+
+const BEAT_MS = 25_000
+const MAX_TOPICS = 50
+const TOPIC = /^(device|lab):\d{1,15}$|^me$|^inbox$/
+
+/**
+ * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
+ * `me` stands for the caller's own rows. A session revoked elsewhere ends the stream at the next beat.
+ */
+export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
+  const open = new Set<() => void>()
+  app.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+
+  app.get('/api/v2/live', async (request, reply) => {
+    const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
+    const whoIs = () => authenticate(poolDb(deps.pool), token, new Date())
+    const actor = token ? await whoIs() : null
+    if (!actor) throw fail('UNAUTHENTICATED')
+    const { topics: wanted = '' } = request.query as { topics?: string }
+    const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
+    if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t))) throw fail('BAD_REQUEST', '订阅主题不正确')
+
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+    raw.write('retry: 2000\n\n')
+    const mine = `user:${actor.id}`
+    const unsubscribe = deps.live.subscribe(
+      asked.map((t) => (t === 'me' ? mine : t)),
+      (topic) => raw.write(`data: ${topic === mine ? 'me' : topic}\n\n`),
+    )
+    const beat = setInterval(() => {
+      whoIs().then(
+        (still) => (still ? raw.write(': beat\n\n') : end()),
+        () => end(),
+      )
+    }, BEAT_MS)
+    const end = () => {
+      clearInterval(beat)
+      unsubscribe()
+      open.delete(end)
+      raw.end()
+    }
+    open.add(end)
+    request.raw.on('close', end)
+  })
+}

@@ -1,0 +1,104 @@
+import type { Pool } from './db.ts'
+import { run, poolDb } from './db.ts'
+import pg from 'pg'
+
+/**
+ * Tells browsers that something changed, across all server processes of one database.
+ * Only topics travel (`device:12`), never rows: whoever hears one asks again with his own rights.
+ *
+ * A NOTIFY inside the writing transaction would make PostgreSQL commit one transaction at a time (it takes a lock
+ * over the whole database until the commit is on disk), so topics are sent after the commit, a batch at a time.
+ * One lost with a killed process costs nothing: a browser that reconnects asks for everything it shows.
+ */
+export interface Live {
+  publish(topic: string): void
+  /** Returns how to stop. `listener` may be told of a topic more than once. `'*'` means: anything may have changed. */
+  subscribe(topics: readonly string[], listener: (topic: string) => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'portal_live'
+const FLUSH_MS = 15
+const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
+
+export function createLive(pool: Pool, onError: (e: Error) => void): Live {
+  const subscribers = new Map<string, Set<(topic: string) => void>>()
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let client: pg.Client | undefined
+  let reconnect: NodeJS.Timeout | undefined
+
+  const tell = (topic: string) => {
+    for (const listener of subscribers.get(topic) ?? []) listener(topic)
+  }
+
+  async function connect(again: boolean): Promise<void> {
+    if (closed) return
+    const c = new pg.Client({ ...pool.options, application_name: 'portal-live' })
+    c.on('error', () => {}) // 'end' follows and reconnects
+    c.on('end', () => {
+      if (client === c) client = undefined
+      if (!closed) reconnect = setTimeout(() => void connect(true), 500)
+    })
+    c.on('notification', ({ payload }) => {
+      for (const topic of (payload ?? '').split('\n')) tell(topic)
+    })
+    try {
+      await c.connect()
+      await c.query(`listen ${CHANNEL}`)
+      client = c
+      // What was published while nobody listened is unknown.
+      if (again) for (const [, listeners] of subscribers) for (const l of listeners) l('*')
+    } catch (e) {
+      onError(e as Error)
+      await c.end().catch(() => {})
+    }
+  }
+  const connecting = connect(false)
+
+  async function flush(): Promise<void> {
+    timer = undefined
+    const topics = [...waiting]
+    waiting.clear()
+    const batches: string[] = []
+    let batch = ''
+    for (const topic of topics) {
+      if (batch.length + topic.length + 1 > NOTIFY_LIMIT) {
+        batches.push(batch)
+        batch = ''
+      }
+      batch = batch ? `${batch}\n${topic}` : topic
+    }
+    if (batch) batches.push(batch)
+    for (const b of batches) await run(poolDb(pool), 'select pg_notify($1, $2)', [CHANNEL, b]).catch(onError)
+  }
+
+  return {
+    publish(topic) {
+      waiting.add(topic)
+      timer ??= setTimeout(() => void flush(), FLUSH_MS)
+    },
+    subscribe(topics, listener) {
+      for (const t of topics) {
+        let set = subscribers.get(t)
+        if (!set) subscribers.set(t, (set = new Set()))
+        set.add(listener)
+      }
+      return () => {
+        for (const t of topics) {
+          const set = subscribers.get(t)
+          set?.delete(listener)
+          if (set?.size === 0) subscribers.delete(t)
+        }
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      clearTimeout(reconnect)
+      await connecting.catch(() => {})
+      await client?.end().catch(() => {})
+    },
+  }
+}

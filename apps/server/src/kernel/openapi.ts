@@ -1,0 +1,69 @@
+import { failure } from '@portal/contract/kernel/envelope'
+import type { Call } from '@portal/contract/kernel/call'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  return json
+}
+const propertiesOf = (schema: z.ZodType) => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, s]) => ({ name, schema: s, required: required.includes(name) }))
+}
+
+function accessText(access: Call['access']): string {
+  if (access === 'public') return '公开'
+  if (access === 'signed-in') return '登录后可用'
+  return 'anyOf' in access ? `需要权限之一：${access.anyOf.join('、')}` : `取决于数据：${access.onRow}`
+}
+
+function requestBody(call: Call): Json {
+  const body = schemaOf(call.body, 'input') as { properties?: Json }
+  if (call.upload) {
+    const files = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: call.upload.maxFiles }
+    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { ...body.properties, [call.upload.field]: files } } } } } }
+  }
+  const empty = call.body instanceof z.ZodObject && Object.keys(call.body.shape).length === 0
+  return call.method === 'GET' || empty ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }
+}
+
+function operationOf(call: Call, tag: string): Json {
+  return {
+    tags: [tag],
+    summary: call.summary,
+    description: accessText(call.access),
+    ...(call.access !== 'public' && { security: [{ token: [] }] }),
+    parameters: [
+      ...propertiesOf(call.params).map((p) => ({ ...p, in: 'path', required: true })),
+      ...propertiesOf(call.query).map((p) => ({ ...p, in: 'query' })),
+      ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
+    ],
+    ...requestBody(call),
+    responses: {
+      200: call.raw
+        ? { description: '文件', content: { '*/*': {} } }
+        : {
+            description: '成功',
+            content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data', 'requestId'], properties: { code: {}, message: { type: 'string' }, data: schemaOf(call.reply, 'output'), requestId: { type: 'string' } } } } },
+          },
+      '4XX': { description: '未通过', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    },
+  }
+}
+
+/** OpenAPI 3.1, printed from the contract: every call of it is in here. */
+export function openApiOf(calls: readonly { call: Call; domain: string }[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const { call, domain } of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, domain)
+  return {
+    openapi: '3.1.0',
+    info: { title: '仪器共享平台', version: '1', description: '所有调用以信封作答：code 为 0 表示成功。' },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { Failure: schemaOf(failure, 'output') },
+    },
+  }
+}

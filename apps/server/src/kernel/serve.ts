@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/contract/kernel/call'
+import { OK, failures } from '@portal/contract/kernel/codes'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { holdsAny } from '@portal/contract/kernel/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
+import { poolDb, transaction, type Db } from './db.ts'
+import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
+import { Refusal, fail, refusalOfDatabase } from './refuse.ts'
+import { readUpload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract behind this route: `GET /api/…`. */
+    contract?: string
+  }
+  interface FastifyRequest {
+    /** Who made the call, once that is known. */
+    actorId?: number | null
+  }
+}
+
+/** What a `raw` call answers with. */
+export interface RawReply {
+  /** Content type; always sent with nosniff. */
+  type: string
+  body: Readable | Buffer | string
+  /** Name under which the browser saves it. */
+  fileName?: string
+  /** Seconds a browser may keep it; 0 means ask each time. */
+  maxAge?: number
+  headers?: Record<string, string>
+}
+type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
+export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
+
+/** Joins a call of the contract to the service function that carries it out. */
+export type On = <C extends Call>(call: C, handler: Handler<C>) => void
+export type Routes = (on: On) => void
+
+/** Finds the person behind a token; null when it is unknown, expired or revoked. */
+export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor | null>
+
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** The token as sent: bare, as the specification has it, or after `Bearer `. */
+function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  if (!header) return null
+  return (header.startsWith('Bearer ') ? header.slice(7) : header).trim() || null
+}
+
+function judgeAccess(call: Call, actor: Actor | null): void {
+  const { access } = call
+  if (access === 'public') return
+  if (!actor) throw fail('UNAUTHENTICATED')
+  if (typeof access === 'object' && 'anyOf' in access && !holdsAny(actor.permissions, access.anyOf)) throw fail('FORBIDDEN')
+}
+
+function reasonsOf(issues: readonly z.core.$ZodIssue[]): Reason[] {
+  return issues.map((i) => ({ code: 'BAD_REQUEST', message: chinese(i), ...(i.path.length && { field: i.path.join('.') }) }))
+}
+/** Schemas of the contract carry their own messages; this speaks for those that do not. */
+function chinese(issue: z.core.$ZodIssue): string {
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
+  const where = issue.path.length ? `“${issue.path.join('.')}”` : ''
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${where}缺少或类型不正确`
+    case 'too_small':
+      return `${where}过小或过短`
+    case 'too_big':
+      return `${where}过大或过长`
+    case 'invalid_value':
+      return `${where}不在可选范围内`
+    default:
+      return `${where}格式不正确`
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const reasons = reasonsOf(result.error.issues)
+  throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })
+}
+
+const KEY = /^[\w-]{8,100}$/
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !KEY.test(key)) throw fail('BAD_REQUEST', 'Idempotency-Key 应为 8 到 100 个字母、数字、下划线或连字符')
+  return key
+}
+
+export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
+  const reading = poolDb(deps.pool)
+
+  return (call, handler) => {
+    const name = `${call.method} ${call.path}`
+    const writing = isWriting(call)
+    const takesBody = call.method !== 'GET'
+
+    async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest) {
+      if (key) {
+        const hash = createHash('sha256').update(JSON.stringify([input.params, input.query, input.body])).digest()
+        const claim = await claimKey(ctx, key, name, hash)
+        if (claim.known && !claim.same) throw fail('REFUSED', '同一个 Idempotency-Key 不能用于不同的请求')
+        if (claim.known) return claim.reply
+      }
+      const result = await handler(ctx, input)
+      if (typeof call.access === 'object' && 'onRow' in call.access && !ctx.allowed) {
+        throw new Error(`${name} answered without asking ctx.allow(): its access depends on the row`)
+      }
+      if (call.raw) return result
+      // Only what the contract names leaves the house.
+      const data = call.reply.parse(result)
+      if (key) await keepReply(ctx, key, data)
+      if (writing) await logOperation(ctx, name, call.summary)
+      request.log.debug({ call: name, user: ctx.actor?.username }, 'done')
+      return data
+    }
+
+    async function handle(request: FastifyRequest, reply: FastifyReply) {
+      const now = new Date()
+      const token = tokenOf(request)
+      const actor = token ? await authenticate(reading, token, now) : null
+      request.actorId = actor?.id ?? null
+      judgeAccess(call, actor)
+      const key = call.idempotent ? keyOf(request) : null
+      let body: unknown = takesBody ? (request.body ?? {}) : {}
+      let files: UploadedFile[] = []
+      if (call.upload) {
+        const upload = await readUpload(request, call.upload)
+        body = upload.fields
+        files = upload.files
+      }
+      const input = { params: parse(call.params, request.params), query: parse(call.query, request.query), body: parse(call.body, body) } as Parsed<typeof call>
+      const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
+
+      let ctx!: Ctx
+      const work = (db: Db) => answer((ctx = new Ctx(deps, db, about)), input, key, request)
+      const data = writing ? await transaction(deps.pool, work) : await work(reading)
+      ctx.committed()
+
+      for (const c of ctx.setCookies) {
+        reply.setCookie(c.name, c.value, { path: c.path ?? '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', ...(c.maxAgeSeconds !== undefined && { maxAge: c.maxAgeSeconds }) })
+      }
+      if (call.raw) return sendRaw(reply, data as RawReply)
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      return JSON.stringify({ code: OK, message: 'ok', data, requestId: request.id })
+    }
+
+    app.route({
+      method: call.method,
+      url: fastifyPath(call.path),
+      handler: handle,
+      ...(call.upload && { bodyLimit: call.upload.maxBytes * call.upload.maxFiles + 1_000_000 }),
+      config: { contract: name, ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+    })
+  }
+}
+
+function sendRaw(reply: FastifyReply, raw: RawReply) {
+  reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)
+  if (raw.fileName) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(raw.fileName)}`)
+  for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
+  return reply.send(raw.body)
+}
+
+/** Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and those are written down. */
+export function answerFailures(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal) {
+      reply.status(refusal.status).header('cache-control', 'no-store')
+      return { code: refusal.code, message: refusal.message, requestId: request.id, ...(refusal.help !== undefined && { data: refusal.help }), ...(refusal.reasons && { reasons: refusal.reasons }) }
+    }
+    request.log.error({ err: error }, 'exception')
+    const call = request.routeOptions.config.contract ?? `${request.method} ${request.routeOptions.url ?? '?'}`
+    const stack = error.stack ?? String(error)
+    await logException(poolDb(deps.pool), {
+      fingerprint: createHash('sha256').update(call + stack.split('\n').slice(1, 4).join('\n')).digest('hex').slice(0, 32),
+      message: error.message.slice(0, 2000),
+      stack: stack.slice(0, 10_000),
+      call,
+      requestId: request.id,
+      userId: request.actorId ?? null,
+      request: { params: request.params, query: request.query },
+    }).catch((e: unknown) => request.log.error({ err: e }, 'exception not logged'))
+    reply.status(500).header('cache-control', 'no-store')
+    return { code: 'INTERNAL', message: failures.INTERNAL.message, requestId: request.id }
+  })
+}
+
+function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const ofDatabase = refusalOfDatabase(error)
+  if (ofDatabase) return ofDatabase
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') return fail('TOO_LARGE')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')
+  // A pool that cannot connect: the database is away for the moment, not broken by this request.
+  if (error.code === 'ECONNREFUSED' || error.code === '57P01' || error.code === '57P03' || /Connection terminated/.test(error.message)) return fail('UNAVAILABLE')
+  const status = error.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    const code = (Object.keys(failures) as (keyof typeof failures)[]).find((c) => failures[c].status === status) ?? 'BAD_REQUEST'
+    return fail(code, code === 'BAD_REQUEST' ? '请求内容无法识别，请检查格式' : failures[code].message)
+  }
+  return undefined
+}

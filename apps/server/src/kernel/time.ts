@@ -1,0 +1,76 @@
+// The campus's calendar, whatever the time zone of the process is.
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let f = formats.get(zone)
+  if (!f) {
+    f = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    })
+    formats.set(zone, f)
+  }
+  return f
+}
+
+export interface Local {
+  /** `YYYY-MM-DD` */
+  day: string
+  /** Minutes since local midnight by the wall clock, 0..1439. */
+  minute: number
+  /** 1 Monday … 7 Sunday */
+  weekday: number
+}
+
+const DAY_MS = 86_400_000
+const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** Milliseconds the zone's wall clock is ahead of UTC at an instant. */
+function offsetAt(instant: number, zone: string): number {
+  const p: Record<string, string> = {}
+  for (const { type, value } of formatOf(zone).formatToParts(instant)) p[type] = value
+  const wall = Date.UTC(Number(p['year']), Number(p['month']) - 1, Number(p['day']), Number(p['hour']), Number(p['minute']), Number(p['second']))
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+// Offsets change at whole hours of UTC nearly everywhere; asked for thousands of times a second, so remembered by quarter hour.
+const QUARTER = 900_000
+const offsets = new Map<string, number>()
+function offset(instant: number, zone: string): number {
+  const key = `${zone} ${Math.floor(instant / QUARTER)}`
+  let known = offsets.get(key)
+  if (known === undefined) {
+    if (offsets.size > 20_000) offsets.clear()
+    offsets.set(key, (known = offsetAt(instant, zone)))
+  }
+  return known
+}
+
+/** Where an instant stands on the campus's clock. */
+export function localOf(instant: Date, zone: string): Local {
+  const wall = instant.getTime() + offset(instant.getTime(), zone)
+  const day = new Date(wall).toISOString().slice(0, 10)
+  return { day, minute: Math.floor((wall - utcOf(day)) / 60_000), weekday: weekdayOf(day) }
+}
+
+/** 1 Monday … 7 Sunday */
+export const weekdayOf = (day: string): number => new Date(utcOf(day)).getUTCDay() || 7
+
+/**
+ * The instant at which the campus's clock shows this day and minute (0..1440).
+ * A wall time that a change of clocks skips is the instant after the gap; one that comes twice is the first.
+ */
+export function instantOf(day: string, minute: number, zone: string): Date {
+  const wall = utcOf(day) + minute * 60_000
+  const before = wall - offset(wall - DAY_MS / 2, zone)
+  const guess = wall - offset(before, zone)
+  return new Date(guess + offset(guess, zone) === wall ? Math.min(guess, before + offset(before, zone) === wall ? before : guess) : Math.max(guess, before))
+}
+
+/** `YYYY-MM-DD`, n days later. */
+export const addDays = (day: string, n: number): string => new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
+export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
+export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000

@@ -1,0 +1,13 @@
+import type { Job } from '../kernel/jobs.ts'
+import type { Routes } from '../kernel/serve.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+
+export interface Module {
+  routes?: Routes
+  /** Registers what the module listens to. */
+  listeners?: () => void
+  jobs?: readonly Job[]
+}
+
+/** Everything the server does. */
+export const modules: readonly Module[] = [{ routes: sessionRoutes }]

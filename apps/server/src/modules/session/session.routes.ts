@@ -1,0 +1,9 @@
+import { sessionCalls } from '@portal/contract/session/session'
+import type { Routes } from '../../kernel/serve.ts'
+import * as session from './session.service.ts'
+
+export const sessionRoutes: Routes = (on) => {
+  on(sessionCalls.login, session.login)
+  on(sessionCalls.current, session.current)
+  on(sessionCalls.signOut, session.signOut)
+}

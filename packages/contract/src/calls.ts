@@ -1,0 +1,12 @@
+import type { Call } from './kernel/call.ts'
+import { sessionCalls } from './session/session.ts'
+
+/** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
+const domains: Record<string, Record<string, unknown>> = {
+  session: sessionCalls,
+}
+
+export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>
+  // A call's own type parameters matter where it is served and sent, not where all are listed.
+  Object.entries(calls).map(([name, call]) => ({ domain, name, call: call as Call })),
+)

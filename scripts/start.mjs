@@ -1,0 +1,22 @@
+// `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is apps/server/src/boot.ts.
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import { buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+
+if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
+await refuseTakenPort()
+install()
+buildWeb()
+process.exitCode = await run(node24, [inRoot('apps/server/src/main.ts')], { env: withNode24() })
+
+/** Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong with PORT, the server tells. */
+async function refuseTakenPort() {
+  const port = Number(process.env.PORT || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65535) return
+  const server = net.createServer()
+  const code = await new Promise((resolve) => {
+    server.once('error', (error) => resolve(error.code)).listen({ port, host: process.env.HOST || '127.0.0.1' }, () => resolve())
+  })
+  if (code === 'EADDRINUSE') fail(`端口 ${port} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${port} is in use; stop what uses it or choose another PORT.`)
+  await new Promise((resolve) => server.close(resolve))
+}

@@ -1,0 +1,46 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { type BillLine, type PriceBasis, type PriceTier, type Quote, type Rate, type Rates } from '@portal/contract/price-plan/price-plan'
+
+export interface Plan {
+  id: number
+  version: number
+  basis: PriceBasis
+  rates: Rates
+}
+
+/** The price tier of a person at a device: people of the device's own dept pay its inner price. */
+export const tierOf = (person: { tier: 'campus' | 'school' | 'company'; deptId: number | null }, deviceDeptId: number): PriceTier =>
+  person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier
+
+/** The rate a tier pays; a dept without a price of its own pays the campus's. Undefined: this tier is not served. */
+export const rateOf = (rates: Rates, tier: PriceTier): Rate | undefined => rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
+
+const line = (kind: BillLine['kind'], label: string, quantity: number, unitFen: number, per: string): BillLine => ({
+  kind, label, quantity, unitFen, amountFen: quantity * unitFen, formula: `${quantity} × ${formatYuan(unitFen)} 元/${per}`,
+})
+
+/** Lines of a use: the start fee, then units (each begun one counts whole) at the band they fall into. */
+export function linesOf(basis: PriceBasis, rate: Rate, use: { minutes: number; samples: number }): BillLine[] {
+  const begun = basis === 'per_time' ? Math.ceil(use.minutes / Math.max(1, rate.unitMinutes)) : use.samples
+  const units = begun > 0 ? Math.max(begun, rate.minUnits) : 0
+  const unitFen = rate.bands.findLast((b) => units >= b.fromUnits)?.unitFen ?? rate.unitFen
+  const lines: BillLine[] = []
+  if (rate.startFen > 0 && units > 0) lines.push(line('start', '开机费', 1, rate.startFen, '次'))
+  if (basis === 'per_time') lines.push(line('time', '机时费', units, unitFen, `${rate.unitMinutes} 分钟`))
+  else lines.push(line('sample', '样品测试费', units, unitFen, '样'))
+  return lines
+}
+
+export const totalOf = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)
+
+/**
+ * What a use will cost, frozen with everything it was reckoned from. A device without a plan costs nothing.
+ * Undefined: the plan has no price for this tier.
+ */
+export function quoteOf(plan: Plan | undefined, tier: PriceTier, use: { minutes: number; samples: number }): Quote | undefined {
+  if (!plan) return { planId: null, planVersion: null, basis: null, tier, rate: null, lines: [], totalFen: 0 }
+  const rate = rateOf(plan.rates, tier)
+  if (!rate) return undefined
+  const lines = linesOf(plan.basis, rate, use)
+  return { planId: plan.id, planVersion: plan.version, basis: plan.basis, tier, rate, lines, totalFen: totalOf(lines) }
+}

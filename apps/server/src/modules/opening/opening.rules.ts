@@ -1,0 +1,123 @@
+import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
+import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
+
+/** When a device is open: weekly windows in campus time, and dated exceptions of the device and of the campus. */
+export interface Schedule {
+  windows: readonly WindowFields[]
+  exceptions: readonly ExceptionFields[]
+  /** IANA name of the campus zone. */
+  zone: string
+}
+
+export interface Interval {
+  from: Date
+  to: Date
+}
+
+/** Minutes of one campus day, `[from, to)`, sorted and apart. */
+type Spans = [from: number, to: number][]
+
+function join(spans: Spans): Spans {
+  const joined: Spans = []
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+const cut = (spans: Spans, from: number, to: number): Spans =>
+  spans.flatMap(([a, b]): Spans => {
+    if (b <= from || a >= to) return [[a, b]]
+    return ([[a, from], [to, b]] satisfies Spans).filter(([x, y]) => x < y)
+  })
+
+const counts = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= e.lastDay
+
+/**
+ * The open minutes of one campus day. The device's own exceptions go before the campus's (an instrument may be
+ * open on a holiday), and within one of the two a closure goes before extra hours (a repair always closes).
+ */
+function openMinutesOn(day: string, { windows, exceptions }: Schedule): Spans {
+  const weekday = weekdayOf(day)
+  let spans: Spans = windows
+    .filter((w) => w.enabled && w.weekday === weekday && (w.validFrom ?? day) <= day && day <= (w.validTo ?? day))
+    .map((w) => [w.fromMinute, w.toMinute])
+  const today = exceptions.filter((e) => counts(e, day))
+  for (const ofDevice of [false, true]) {
+    const here = today.filter((e) => (e.deviceId !== null) === ofDevice)
+    for (const e of here) if (e.open) spans.push([e.fromMinute, e.toMinute])
+    for (const e of here) if (!e.open) spans = cut(spans, e.fromMinute, e.toMinute)
+  }
+  return join(spans)
+}
+
+/** The campus days that `[from, to)` touches. */
+function daysOf(from: Date, to: Date, zone: string): string[] {
+  const days: string[] = []
+  const last = localOf(new Date(to.getTime() - 1), zone).day
+  for (let day = localOf(from, zone).day; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/**
+ * The open intervals within `[from, to)`, in order, apart from each other and cut to it. Across midnight they are
+ * one. On a day with a change of clocks the wall clock decides: 01:00 to 04:00 is then two hours long, or four.
+ */
+export function openIntervals({ from, to, ...schedule }: Schedule & Interval): Interval[] {
+  const found: Interval[] = []
+  if (from >= to) return found
+  for (const day of daysOf(from, to, schedule.zone)) {
+    for (const [a, b] of openMinutesOn(day, schedule)) {
+      const start = Math.max(instantOf(day, a, schedule.zone).getTime(), from.getTime())
+      const end = Math.min(instantOf(day, b, schedule.zone).getTime(), to.getTime())
+      if (start >= end) continue
+      const last = found.at(-1)
+      if (last && last.to.getTime() >= start) last.to = new Date(Math.max(end, last.to.getTime()))
+      else found.push({ from: new Date(start), to: new Date(end) })
+    }
+  }
+  return found
+}
+
+/** Is it open the whole time from `from` to `to`? */
+export function isOpenThroughout(range: Schedule & Interval): boolean {
+  const [only, more] = openIntervals(range)
+  return only !== undefined && more === undefined && only.from.getTime() === range.from.getTime() && only.to.getTime() === range.to.getTime()
+}
+
+/** A stretch of time in which the device is open or closed throughout; closed by an exception, it says why. Closed ones end at midnight. */
+export interface Stretch extends Interval {
+  open: boolean
+  reason: string | null
+}
+
+/** `[from, to)` cut into open and closed stretches without a gap: what a calendar draws. */
+export function stretchesOf(range: Schedule & Interval): Stretch[] {
+  const stretches: Stretch[] = []
+  let at = range.from
+  const close = (until: Date) => {
+    while (at < until) {
+      const midnight = instantOf(addDays(localOf(at, range.zone).day, 1), 0, range.zone)
+      const to = midnight < until ? midnight : until
+      stretches.push({ from: at, to, open: false, reason: closingReason(range, at, to) })
+      at = to
+    }
+  }
+  for (const open of openIntervals(range)) {
+    close(open.from)
+    stretches.push({ ...open, open: true, reason: null })
+    at = open.to
+  }
+  close(range.to)
+  return stretches
+}
+
+/** Why it is closed at some time in `[from, to)`, where an exception says so: the device's own reason before the campus's. */
+export function closingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
+  const closures = exceptions.filter(
+    (e) => !e.open && daysOf(from, to, zone).some((day) => counts(e, day) && instantOf(day, e.fromMinute, zone) < to && instantOf(day, e.toMinute, zone) > from),
+  )
+  return (closures.find((e) => e.deviceId !== null) ?? closures[0])?.reason ?? null
+}

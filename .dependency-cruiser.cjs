@@ -1,0 +1,66 @@
+// The walls of ARCHITECTURE.md. `npm run walls` checks them; scripts/walls.test.mjs plants a violation of each.
+const modules = '^apps/server/src/modules'
+const features = '^apps/web/src/features'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/contract/src', 'node_modules/zod'] },
+    },
+    { name: 'server-knows-no-web', severity: 'error', from: { path: '^apps/server' }, to: { path: '^apps/web' } },
+    { name: 'web-knows-no-server', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/server' } },
+    {
+      name: 'rules-and-flows-are-pure',
+      comment: 'They reach the contract, other rules and flows, and the pure part of the kernel; hashing is pure too.',
+      severity: 'error',
+      from: { path: '\\.(rules|flow)\\.ts$' },
+      to: { pathNot: ['^packages/contract/src', '\\.(rules|flow)\\.ts$', '^apps/server/src/kernel/(time|flow|refuse)\\.ts$', '^(node:)?(crypto|util)$', 'node_modules/(zod|pinyin-pro)'] },
+    },
+    {
+      name: 'only-stores-see-the-database',
+      severity: 'error',
+      from: { path: `${modules}/.+`, pathNot: ['\\.store\\.ts$', '\\.test\\.ts$'] },
+      to: { path: ['^apps/server/src/kernel/db\\.ts$', 'node_modules/(pg|kysely)/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-routes-see-fastify',
+      severity: 'error',
+      from: { path: `${modules}/.+`, pathNot: ['\\.routes\\.ts$', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    { name: 'routes-never-reach-stores', severity: 'error', from: { path: `${modules}/.+\\.routes\\.ts$` }, to: { path: '\\.store\\.ts$' } },
+    {
+      name: 'modules-meet-at-services-and-events',
+      comment: 'Rules may use rules: they are pure.',
+      severity: 'error',
+      from: { path: `${modules}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '\\.(service|events|rules)\\.ts$'] },
+    },
+    {
+      name: 'features-meet-at-shared',
+      severity: 'error',
+      from: { path: `${features}/([^/]+)/` },
+      to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, `${features}/[^/]+/shared/`] },
+    },
+    { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^apps/web/src/(ui|lib)/' }, to: { path: ['^apps/web/src/(features|app)/'] } },
+    {
+      name: 'only-queries-call-the-server',
+      severity: 'error',
+      from: { path: `${features}/`, pathNot: ['\\.queries\\.tsx?$', '\\.test\\.tsx?$'] },
+      to: { path: '^apps/web/src/lib/send\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
+    { name: 'no-cycle-of-modules', severity: 'error', scope: 'folder', from: { path: `${modules}/[^/]+$` }, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] } },
+  ],
+  options: {
+    parser: 'swc', // TypeScript 7 has no API yet that the tool could use
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.css$', '^apps/web/dist'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+}

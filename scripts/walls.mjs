@@ -1,0 +1,50 @@
+// Checks the walls between modules: imports by dependency-cruiser, and two rules it cannot see.
+// usage: node scripts/walls.mjs [root]
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+
+const root = resolve(process.argv[2] ?? '.')
+const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
+process.chdir(root)
+
+const foldersOf = (path) => (existsSync(path) ? readdirSync(path, { withFileTypes: true }).filter((e) => e.isDirectory()).map((e) => e.name) : [])
+const filesOf = (path, test) => (existsSync(path) ? readdirSync(path, { recursive: true }).filter((f) => test.test(f)).map((f) => join(path, f)) : [])
+
+async function imports() {
+  const folders = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].filter((f) => existsSync(f))
+  const { output } = await cruise(folders, { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true })
+  return output.summary.violations.filter((v) => v.rule.severity === 'error').map((v) => `${v.rule.name}: ${v.from} → ${v.to}`)
+}
+
+/** A folder in server/modules or web/features exists in the contract. */
+function mirrors() {
+  const contract = new Set(foldersOf('packages/contract/src'))
+  return ['apps/server/src/modules', 'apps/web/src/features'].flatMap((place) =>
+    foldersOf(place).filter((d) => !contract.has(d)).map((d) => `workspaces-mirror-each-other: ${place}/${d} has no packages/contract/src/${d}`))
+}
+
+/** A store writes only its own tables: a table is written in one module. */
+function tables() {
+  const owners = new Map()
+  const found = []
+  for (const file of filesOf('apps/server/src/modules', /\.store\.ts$/)) {
+    const module = file.split('/')[4]
+    const text = readFileSync(file, 'utf8')
+    const written = text.matchAll(/\b(?:insert into|delete from|update(?! of| skip| nowait|\s*$))\s+([a-z_]+)\b|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'\)/g)
+    for (const [, sql, built] of written) {
+      const table = sql ?? built
+      if (['set', 'skip', 'the', 'of', 'flow_log', 'outbox'].includes(table)) continue // not tables; the kernel's own, which every module writes through CTEs
+      const owner = owners.get(table)
+      if (owner && owner.module !== module) found.push(`stores-write-their-own-tables: ${table} is written in ${owner.file} and in ${file}`)
+      else owners.set(table, { module, file })
+    }
+  }
+  return [...new Set(found)]
+}
+
+const violations = [...(await imports()), ...mirrors(), ...tables()]
+for (const v of violations) console.error(v)
+console.log(`walls: ${violations.length} violation${violations.length === 1 ? '' : 's'}`)
+process.exit(violations.length ? 1 : 0)

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const S = 'apps/server/src'
+const W = 'apps/web/src'
+const C = 'packages/contract/src'
+
+// What stands in the tree without breaking a wall; each case adds one thing that does.
+const sound: Record<string, string> = {
+  [`${C}/booking/booking.ts`]: 'export const states = 1',
+  [`${C}/device/device.ts`]: 'export const device = 1',
+  [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
+  [`${S}/kernel/time.ts`]: 'export const now = 1',
+  [`${S}/modules/device/device.store.ts`]: "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
+  [`${S}/modules/device/device.service.ts`]: "import { sql } from './device.store.ts'\nimport type { Db } from '../../kernel/db.ts'\nexport const get = (db: Db) => sql + db",
+  [`${S}/modules/device/device.rules.ts`]: "import { now } from '../../kernel/time.ts'\nexport const rule = now",
+  [`${S}/modules/booking/booking.service.ts`]: "import { get } from '../device/device.service.ts'\nexport const book = get",
+  [`${S}/modules/booking/booking.rules.ts`]: "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
+  [`${W}/features/booking/parts/part.tsx`]: "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
+  [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
+  [`${W}/features/device/parts/inner.tsx`]: 'export const inner = 1',
+  [`${W}/lib/send.ts`]: 'export const send = 1',
+  [`${W}/ui/button.tsx`]: 'export const button = 1',
+}
+
+const planted: [rule: string, file: string, text: string][] = [
+  ['contract-imports-zod-only', `${C}/booking/other.ts`, "import { readFileSync } from 'node:fs'\nexport const x = readFileSync"],
+  ['server-knows-no-web', `${S}/modules/booking/w.ts`, "import { send } from '../../../../web/src/lib/send.ts'\nexport const x = send"],
+  ['web-knows-no-server', `${W}/lib/x.ts`, "import { run } from '../../../server/src/kernel/db.ts'\nexport const x = run"],
+  ['rules-and-flows-are-pure', `${S}/modules/booking/x.rules.ts`, "import { get } from '../device/device.service.ts'\nexport const x = get"],
+  ['rules-and-flows-are-pure', `${S}/modules/booking/x.flow.ts`, "import { readFileSync } from 'node:fs'\nexport const x = readFileSync"],
+  ['only-stores-see-the-database', `${S}/modules/booking/x.service.ts`, "import { run } from '../../kernel/db.ts'\nexport const x = run"],
+  ['only-routes-see-fastify', `${S}/modules/booking/f.service.ts`, "import fastify from 'fastify'\nexport const x = fastify"],
+  ['routes-never-reach-stores', `${S}/modules/device/device.routes.ts`, "import { sql } from './device.store.ts'\nexport const x = sql"],
+  ['modules-meet-at-services-and-events', `${S}/modules/booking/s.ts`, "import { sql } from '../device/device.store.ts'\nexport const x = sql"],
+  ['features-meet-at-shared', `${W}/features/booking/pages/x.tsx`, "import { inner } from '../../device/parts/inner.tsx'\nexport const x = inner"],
+  ['ui-and-lib-know-no-feature', `${W}/ui/x.tsx`, "import { shared } from '../features/device/shared/shared.tsx'\nexport const x = shared"],
+  ['only-queries-call-the-server', `${W}/features/booking/pages/s.tsx`, "import { send } from '../../../lib/send.ts'\nexport const x = send"],
+  ['no-cycle-of-files', `${S}/modules/device/a.ts`, "import { b } from './b.ts'\nexport const a = () => b"],
+  ['no-cycle-of-files', `${S}/modules/device/b.ts`, "import { a } from './a.ts'\nexport const b = () => a"],
+  ['no-cycle-of-modules', `${S}/modules/device/device.events.ts`, "import { book } from '../booking/booking.service.ts'\nexport const x = book"],
+  ['workspaces-mirror-each-other', `${S}/modules/stray/stray.ts`, 'export const x = 1'],
+  ['stores-write-their-own-tables', `${S}/modules/booking/x.store.ts`, 'export const x = `update device set id = 1`'],
+  ['nothing-unresolved', `${S}/modules/booking/x.ts`, "import { x } from './nowhere.ts'\nexport const y = x"],
+]
+
+// These name the folder, not the file.
+const ofFolders = new Set(['workspaces-mirror-each-other', 'no-cycle-of-modules'])
+
+let folder = ''
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function walls(files: Record<string, string>) {
+  folder = mkdtempSync(join(tmpdir(), 'walls-'))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  symlinkSync(resolve(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'walls.mjs'), folder], { encoding: 'utf8' })
+  return { status, found: stderr.trim().split('\n').filter(Boolean) }
+}
+
+test('a sound tree passes', () => {
+  expect(walls(sound)).toEqual({ status: 0, found: [] })
+})
+
+test('each planted violation is caught, under its name', () => {
+  const { status, found } = walls({ ...sound, ...Object.fromEntries(planted.map(([, file, text]) => [file, text])) })
+  expect(status).toBe(1)
+  for (const [rule, file] of planted) {
+    const place = ofFolders.has(rule) ? dirname(file) : file
+    expect(found.filter((f) => f.startsWith(`${rule}: `) && f.includes(place)), rule).not.toEqual([])
+  }
+})

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module'
+import type { pinyin as Pinyin } from 'pinyin-pro'
+
+// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter, with one GIN index: what is written keeps the small
+// pieces (grams) of its names, what is asked for is cut the same way. pg_trgm would do nothing for the two characters people type.
+
+/** Columns `search_text` and `search_grams`. */
+export interface Searchable {
+  /** A line each: the names in lower case, then their pinyin and initials. */
+  text: string
+  /** Every piece of 1 and 2 characters, and of 3 where they are Latin; no piece twice. */
+  grams: string[]
+}
+
+/** What a row must have: `search_grams @> grams`, and `search_text like` each of `recheck`. */
+export interface Sought {
+  grams: string[]
+  /** LIKE patterns for words longer than a gram. Empty: the grams say it all. */
+  recheck: string[]
+}
+
+const HAN = /\p{Script=Han}/u
+const LATIN = /^[!-~]+$/
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** Its dictionaries take 50 ms and 30 MB: only a process that writes names loads them. */
+let dictionary: typeof Pinyin | undefined
+const require = createRequire(import.meta.url)
+function syllablesOf(text: string, people: boolean): string[] {
+  dictionary ??= (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin
+  return dictionary(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', ...(people && { mode: 'surname' as const }) })
+}
+
+function addGrams(grams: Set<string>, word: string): void {
+  const letters = Array.from(word)
+  letters.forEach((letter, i) => {
+    grams.add(letter)
+    if (i + 1 < letters.length) grams.add(letter + letters[i + 1])
+    const three = letters.slice(i, i + 3).join('')
+    if (i + 2 < letters.length && LATIN.test(three)) grams.add(three)
+  })
+}
+
+/**
+ * Pinyin is found from the start of a syllable by one or two letters (else `an` would find every 电), and anywhere by three or more,
+ * where the syllables run together anyway.
+ */
+function addSyllables(grams: Set<string>, syllables: readonly string[]): void {
+  const full = syllables.join('')
+  let start = 0
+  for (const syllable of syllables) {
+    grams.add(full.slice(start, start + 1)).add(full.slice(start, start + 2))
+    start += syllable.length
+  }
+  for (let i = 0; i + 3 <= full.length; i++) grams.add(full.slice(i, i + 3))
+}
+
+function piecesOf(text: string, people: boolean): Searchable {
+  const folded = fold(text)
+  const lines = new Set([folded])
+  const grams = new Set<string>()
+  for (const word of wordsOf(folded)) addGrams(grams, word)
+  // JSM-7800F is also asked for as jsm7800f.
+  const bare = folded.replace(/[^\p{L}\p{N}]+/gu, '')
+  lines.add(bare)
+  addGrams(grams, bare)
+  for (const part of folded.split(/[^\p{L}\p{N}]+/u)) {
+    if (!HAN.test(part)) continue
+    const syllables = syllablesOf(part, people)
+    const initials = syllables.map((s) => s[0]).join('')
+    lines.add(syllables.join('')).add(initials)
+    addSyllables(grams, syllables)
+    addGrams(grams, initials)
+  }
+  return { text: [...lines].join('\n'), grams: [...grams] }
+}
+
+// Thousands of devices share some hundred names; serial numbers, which do not, need no pinyin and are not worth keeping.
+const MAX_KNOWN = 5000
+const known = new Map<string, Searchable>()
+function piecesOnce(text: string, people: boolean): Searchable {
+  if (!HAN.test(text)) return piecesOf(text, people)
+  const key = `${people ? 1 : 0}${text}`
+  let pieces = known.get(key)
+  if (!pieces) {
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(key, (pieces = piecesOf(text, people)))
+  }
+  return pieces
+}
+
+/** What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname (曾 zeng, not ceng). */
+export function gramsOf(texts: readonly (string | null | undefined)[], { people = false } = {}): Searchable {
+  const pieces = texts.filter((t): t is string => !!t?.trim()).map((t) => piecesOnce(t, people))
+  return { text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'), grams: [...new Set(pieces.flatMap((p) => p.grams))] }
+}
+
+/** Pieces of `size` that cover the letters; those between would only repeat what the recheck asks. */
+const cover = (letters: readonly string[], size: number): string[] => {
+  const starts = Array.from({ length: Math.floor(letters.length / size) }, (_, i) => i * size)
+  if (letters.length % size) starts.push(letters.length - size)
+  return starts.map((i) => letters.slice(i, i + size).join(''))
+}
+
+function gramsOfWord(word: string): string[] {
+  const letters = Array.from(word)
+  if (letters.length <= 2) return [word]
+  // Runs of Latin letters of three and more are asked for in threes, all else in twos.
+  return word.split(/([!-~]{3,})/).flatMap((run) => {
+    const own = Array.from(run)
+    if (own.length >= 3 && LATIN.test(run)) return cover(own, 3)
+    if (own.length >= 2) return cover(own, 2)
+    return own
+  })
+}
+
+/** What a person typed: every word must be found. Undefined when nothing was asked. */
+export function queryGrams(term: string): Sought | undefined {
+  const words = wordsOf(fold(term))
+  if (words.length === 0) return undefined
+  const each = words.map(gramsOfWord)
+  const recheck = words.filter((word, i) => each[i]?.[0] !== word).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return { grams: [...new Set(each.flat())], recheck }
+}

@@ -146,12 +146,15 @@ create table settlement_item (
 );
 create index settlement_item_test_order on settlement_item (test_order_id);
 
--- One inbox over every business. `role` says who acts; a named person only where user_id is set.
+-- One inbox over every business. The flow asks for `asked_role` (a named person where asked_user_id is set); `role` is who can
+-- act: the same, or, where nobody but the requester could, the lab's directors, then the system administrators.
 create table approval_task (
   id bigint generated always as identity primary key,
   business text not null check (business in ('booking', 'test_order', 'settlement')),
   row_id bigint not null,
   step text not null,
+  asked_role text not null check (asked_role in ('person', 'reviewer', 'lab_director', 'finance')),
+  asked_user_id bigint references user_account,
   role text not null check (role in ('person', 'reviewer', 'lab_director', 'finance', 'sysadmin')),
   user_id bigint references user_account,
   lab_id bigint references lab,
@@ -167,17 +170,20 @@ create table approval_task (
   acted_at timestamptz,
   reason text,
   created_at timestamptz not null default now(),
+  check ((asked_role = 'person') = (asked_user_id is not null)),
   check ((role = 'person') = (user_id is not null))
 );
-create unique index approval_task_waiting on approval_task (business, row_id, step, coalesce(user_id, 0)) where state = 'waiting';
+-- Of one row and step waits one task (one for each owner, where several cards pay).
+create unique index approval_task_waiting on approval_task (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting';
 create index approval_task_person on approval_task (user_id, id) where state = 'waiting' and user_id is not null;
 create index approval_task_lab on approval_task (lab_id, role, id) where state = 'waiting';
 create index approval_task_device on approval_task (device_id, id) where state = 'waiting' and role = 'reviewer';
 create index approval_task_role on approval_task (role, id) where state = 'waiting' and role in ('finance', 'sysadmin');
+create index approval_task_due on approval_task (due_at) where state = 'waiting';
 create index approval_task_acted on approval_task (acted_by, acted_at desc) where acted_by is not null;
-create index approval_task_row on approval_task (business, row_id);
 
--- Which steps a business has. The most specific row that fits decides: device, lab, dept, campus.
+-- Which steps a business has. The most specific row that fits decides: device, lab, dept (the nearest above), campus;
+-- of one place, the row for the user type.
 create table approval_policy (
   id bigint generated always as identity primary key,
   business text not null check (business in ('booking', 'test_order', 'settlement')),
@@ -187,14 +193,15 @@ create table approval_policy (
   dept_id bigint references dept on delete cascade,
   user_type text,
   -- The step is asked for from this amount on.
-  from_amount_fen bigint not null default 0,
+  from_amount_fen bigint not null default 0 check (from_amount_fen >= 0),
   required boolean not null,
   timeout_hours int check (timeout_hours > 0),
   on_timeout text check (on_timeout in ('remind', 'approve', 'refuse')),
   updated_by bigint references user_account,
   updated_at timestamptz not null default now(),
   check (num_nonnulls(device_id, lab_id, dept_id) <= 1),
-  unique nulls not distinct (business, step, device_id, lab_id, dept_id, user_type)
+  check ((timeout_hours is null) = (on_timeout is null)),
+  constraint approval_policy_one unique nulls not distinct (business, step, device_id, lab_id, dept_id, user_type)
 );
 
 -- Every step of every flow, once.

@@ -47,6 +47,8 @@ export interface ApprovalTask {
   acted_at: Timestamp | null;
   acted_by: Int8 | null;
   amount_fen: Int8 | null;
+  asked_role: string;
+  asked_user_id: Int8 | null;
   business: string;
   created_at: Generated<Timestamp>;
   device_id: Int8 | null;
@@ -552,6 +554,12 @@ export interface Room {
   use: string | null;
 }
 
+export interface SchemaMigration {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -701,6 +709,7 @@ export interface DB {
   role_menu: RoleMenu;
   role_permission: RolePermission;
   room: Room;
+  schema_migration: SchemaMigration;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;

@@ -1,0 +1,60 @@
+import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/approval/approval'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './approval.store.ts'
+import { policyOf } from './policy.cache.ts'
+import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
+
+/** Which steps a business has in this case, and what happens when nobody acts in time. Costs no round trip as a rule. */
+export async function stepsFor<B extends Business>(ctx: Ctx, about: { business: B } & Case): Promise<Steps<B>> {
+  const policy = await policyOf(ctx.deps, ctx.db)
+  return judgeSteps(about.business, (step) => policy.rowsOf(about.business, step), about, policy.ancestorsOf(about.deptId))
+}
+
+export interface TaskRequest<B extends Business> {
+  business: B
+  rowId: number
+  step: StepOf<B>
+  /** `person` needs `userId`; the others find their people by lab, device or permission, and find them anew each time they are asked. */
+  role: AskedRole
+  userId?: number | null
+  labId?: number | null
+  deviceId?: number | null
+  /** Never may act on it himself. Null only where the step asks for nobody else (a booker who confirms his own bill). */
+  requesterId: number | null
+  title: string
+  amountFen?: number | null
+  dueAt?: Date | null
+}
+
+/**
+ * Somebody is awaited. One statement. Answers who that is in truth: whom the step asks for, or, where nobody of that kind but the
+ * requester is left, the lab's directors, then the system administrators; `tell()` falls in the same way.
+ * Repeated for a step that still waits, it changes title, amount and due time.
+ */
+export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
+  const task = await store.openTask(ctx, {
+    business: t.business, rowId: t.rowId, step: t.step, role: t.role, userId: t.userId ?? null, labId: t.labId ?? null, deviceId: t.deviceId ?? null,
+    requesterId: t.requesterId, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
+  })
+  ctx.live('inbox')
+  return task
+}
+
+/** Nobody is awaited any more at this step (at any step without one; only this person's task with `userId`). Answers how many tasks that were. */
+export async function closeTask<B extends Business>(
+  ctx: Ctx,
+  which: { business: B; rowId: number; step?: StepOf<B>; userId?: number },
+  outcome: Outcome,
+  reason?: string | null,
+): Promise<number> {
+  const closed = await store.closeTasks(ctx, { business: which.business, rowId: which.rowId, step: which.step ?? null, userId: which.userId ?? null }, outcome, reason ?? null)
+  if (closed > 0) ctx.live('inbox')
+  return closed
+}
+
+/** May the person who asks act on what waits here? Looked up live; ADMIN may as well; never the requester. */
+export const mayAct = <B extends Business>(ctx: Ctx, which: { business: B; rowId: number; step?: StepOf<B> }): Promise<boolean> =>
+  store.mayAct(ctx, { business: which.business, rowId: which.rowId, step: which.step ?? null })
+
+/** Who is awaited at a row, and since when: for the progress strip. */
+export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> => store.awaitedAt(ctx, business, rowId)

@@ -1,0 +1,80 @@
+import { approvalSteps, type Business, type OnTimeout, type StepOf } from '@portal/contract/approval/approval'
+
+/** One row of approval_policy: at most one of the three places is set; none means the whole campus. */
+export interface PolicyRow {
+  id: number
+  business: string
+  step: string
+  deviceId: number | null
+  labId: number | null
+  deptId: number | null
+  userType: string | null
+  fromAmountFen: number
+  required: boolean
+  timeoutHours: number | null
+  onTimeout: OnTimeout | null
+}
+
+export interface StepRule {
+  required: boolean
+  timeoutHours: number | null
+  onTimeout: OnTimeout | null
+}
+export type Steps<B extends Business> = Record<StepOf<B>, StepRule>
+
+/** What a step is asked about. Its `deptId` is the lab's. */
+export interface Case {
+  deviceId: number | null
+  labId: number | null
+  deptId: number | null
+  userType: string | null
+  amountFen: number | null
+}
+
+const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRule => ({ required: true, timeoutHours, onTimeout })
+
+/** What holds where no row says otherwise. A booker who keeps silent for a week has confirmed. */
+export const defaults: { readonly [B in Business]: Steps<B> } = {
+  booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
+  test_order: { director: asked(48, 'remind'), booker: asked(168, 'approve') },
+  settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
+}
+
+/** How near a row is to the case: the smaller, the nearer; undefined when it speaks of something else. */
+function distance(row: PolicyRow, about: Case, ancestors: readonly number[]): number | undefined {
+  if (row.userType !== null && row.userType !== about.userType) return undefined
+  const place = placeDistance(row, about, ancestors)
+  return place === undefined ? undefined : place * 2 + (row.userType === null ? 1 : 0)
+}
+function placeDistance(row: PolicyRow, about: Case, ancestors: readonly number[]): number | undefined {
+  if (row.deviceId !== null) return row.deviceId === about.deviceId ? 0 : undefined
+  if (row.labId !== null) return row.labId === about.labId ? 1 : undefined
+  if (row.deptId === null) return 2 + ancestors.length
+  const i = ancestors.indexOf(row.deptId)
+  return i === -1 ? undefined : 2 + i
+}
+
+/** The row that decides a step, of all rows of that step. `ancestors`: the dept itself, then upwards. */
+export function decisive(rows: readonly PolicyRow[], about: Case, ancestors: readonly number[]): PolicyRow | undefined {
+  let best: PolicyRow | undefined
+  let least = Infinity
+  for (const row of rows) {
+    const d = distance(row, about, ancestors)
+    if (d === undefined || d >= least) continue
+    best = row
+    least = d
+  }
+  return best
+}
+
+/** All steps of a business in this case. `rowsOf` gives the rows of one step. */
+export function judgeSteps<B extends Business>(business: B, rowsOf: (step: string) => readonly PolicyRow[], about: Case, ancestors: readonly number[]): Steps<B> {
+  const steps = {} as Steps<B> // filled below with every step of the business
+  for (const step of Object.keys(approvalSteps[business]) as StepOf<B>[]) {
+    const row = decisive(rowsOf(step), about, ancestors)
+    steps[step] = row
+      ? { required: row.required && (about.amountFen ?? 0) >= row.fromAmountFen, timeoutHours: row.timeoutHours, onTimeout: row.onTimeout }
+      : defaults[business][step]
+  }
+  return steps
+}

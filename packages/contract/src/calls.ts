@@ -1,9 +1,11 @@
 import type { Call } from './kernel/call.ts'
+import { bookingCalls } from './booking/booking.ts'
 import { sessionCalls } from './session/session.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
+  booking: bookingCalls,
 }
 
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>

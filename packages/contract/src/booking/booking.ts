@@ -1,0 +1,526 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { reason } from '../kernel/envelope.ts'
+import { at, day, id, idParams, instant, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
+import { priceTiers, quote } from '../price-plan/price-plan.ts'
+
+// ── Words ────────────────────────────────────────────────────────────────────
+
+/** Named for who is awaited; the last five are ends other than success. */
+export const bookingStates = [
+  'awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use', 'awaiting_test_order', 'done',
+  'refused', 'cancelled', 'no_show', 'expired', 'revoked',
+] as const
+export type BookingState = (typeof bookingStates)[number]
+export const bookingStateWords: Record<BookingState, string> = {
+  awaiting_payer: '待付款人确认',
+  awaiting_reviewer: '待设备审核',
+  awaiting_director: '待主任审核',
+  awaiting_use: '待使用',
+  in_use: '使用中',
+  awaiting_test_order: '待填测试单',
+  done: '已完成',
+  refused: '已驳回',
+  cancelled: '已取消',
+  no_show: '爽约',
+  expired: '已过期',
+  revoked: '已撤销',
+}
+/** These hold their time: no two of them may overlap on one seat. */
+export const liveStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'] as const satisfies readonly BookingState[]
+/** These wait for somebody's yes or no. */
+export const awaitingStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director'] as const satisfies readonly BookingState[]
+
+/** What can be done to a booking: the words in `can` and in its history. */
+export const bookingEvents = ['create', 'approve', 'refuse', 'change', 'extend', 'cancel', 'revoke', 'start', 'finish', 'complete', 'expire', 'miss'] as const
+export type BookingEvent = (typeof bookingEvents)[number]
+export const bookingEventWords: Record<BookingEvent, string> = {
+  create: '提交预约',
+  approve: '审核通过',
+  refuse: '驳回',
+  change: '修改预约',
+  extend: '延长时间',
+  cancel: '取消预约',
+  revoke: '撤销预约',
+  start: '开始使用',
+  finish: '结束使用',
+  complete: '完成',
+  expire: '过期失效',
+  miss: '记为爽约',
+}
+
+export const bookingKinds = ['self_operated', 'sample_delivery'] as const
+export type BookingKind = (typeof bookingKinds)[number]
+export const bookingKindWords: Record<BookingKind, string> = { self_operated: '自主上机', sample_delivery: '送样' }
+
+/** `immediate` freezes the estimate on the payer's fund card when the last approval is given; `post` is settled afterwards. */
+export const payModes = ['immediate', 'post'] as const
+export type PayMode = (typeof payModes)[number]
+export const payModeWords: Record<PayMode, string> = { immediate: '即时付款', post: '后付款' }
+
+export const sampleStates = ['declared', 'received', 'tested', 'returned', 'kept'] as const
+export type SampleState = (typeof sampleStates)[number]
+export const sampleStateWords: Record<SampleState, string> = { declared: '已登记', received: '已收样', tested: '已测试', returned: '已退还', kept: '已留存' }
+export const sampleEvents = ['receive', 'test', 'return', 'keep'] as const
+export type SampleEvent = (typeof sampleEvents)[number]
+export const sampleEventWords: Record<SampleEvent, string> = { receive: '收样', test: '完成测试', return: '退还', keep: '留存' }
+
+/** The people a booking knows. `admin` is a lab administrator or system administrator; `system` acts when time runs out. */
+export const bookingRoles = ['booker', 'experimenter', 'payer', 'reviewer', 'director', 'admin', 'system'] as const
+export type BookingRole = (typeof bookingRoles)[number]
+
+/** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
+export const bookingRefusals = {
+  NOT_BOOKABLE: '该仪器未开放预约',
+  KIND_NOT_OFFERED: '该仪器不接受这种预约方式',
+  DEVICE_BROKEN: '仪器故障，暂停预约',
+  DEVICE_MAINTENANCE: '仪器维护中，暂停预约',
+  DEVICE_SCRAPPED: '仪器已报废',
+  TIER_NOT_ADMITTED: '该仪器不对您这类用户开放',
+  USER_TYPE_NOT_ADMITTED: '该仪器不对您的用户类型开放',
+  SUSPENDED: '您的预约资格已暂停',
+  QUALIFICATION_MISSING: '使用该仪器须先取得上机资格',
+  QUALIFICATION_EXPIRED: '上机资格已过期',
+  NOT_OPEN: '所选时段不在开放时间内',
+  CLOSED: '所选时段暂停开放',
+  OVERLAPS: '所选时段已被预约',
+  TOO_SHORT: '预约时长过短',
+  TOO_LONG: '预约时长过长',
+  OFF_GRID: '起止时间须对齐预约刻度',
+  PAST: '开始时间已过',
+  NOTICE: '须提前预约',
+  HORIZON: '超出可提前预约的天数',
+  QUOTA_DAY: '超出每日可预约时长',
+  QUOTA_WEEK: '超出每周可预约时长',
+  QUOTA_RUNNING: '未完成的预约数已达上限',
+  SEAT_UNKNOWN: '没有该机位',
+  PAY_MODE: '该仪器不支持所选付款方式',
+  PRICE_MISSING: '该仪器没有适用于您的收费标准',
+  FUND_CARD_MISSING: '请选择经费卡',
+  PERSON_UNKNOWN: '所选人员不存在或已停用',
+  SAMPLES_MISSING: '请填写样品',
+  NOT_OVERRIDABLE: '您无权忽略该限制',
+  NOT_YET: '还不能开始使用',
+  NOT_LATER: '新的结束时间须晚于原结束时间',
+  PERIOD_MISSING: '请安排测试时间',
+} as const
+export type BookingRefusal = keyof typeof bookingRefusals
+
+// ── Pieces ───────────────────────────────────────────────────────────────────
+
+const person = z.object({ id: z.number(), name: z.string() })
+const sampleFields = z.object({
+  name: line('样品名称', 100),
+  count: z.number({ error: '请填写样品数量' }).int('样品数量应为整数').min(1, '样品数量至少为 1').max(100_000, '样品数量过大'),
+  /** 形态：粉末、块体、溶液…… */
+  form: optionalLine('样品形态', 50),
+  /** 危险性：无、易燃、有毒、腐蚀…… */
+  hazard: optionalLine('危险性', 100),
+  returnWanted: z.boolean().default(false),
+  wishes: text('测试要求', 1000),
+})
+export type SampleInput = z.input<typeof sampleFields>
+
+const periodFields = { startAt: instant, endAt: instant }
+/** The longest of any period a request may name; devices allow less. */
+const MAX_PERIOD_MS = 31 * 86_400_000
+const isPeriod = (p: { startAt?: string | null; endAt?: string | null }) => {
+  if (!p.startAt && !p.endAt) return true
+  if (!p.startAt || !p.endAt) return false
+  const ms = Date.parse(p.endAt) - Date.parse(p.startAt)
+  return ms > 0 && ms <= MAX_PERIOD_MS
+}
+const badPeriod = { error: '结束时间须晚于开始时间，且不超过 31 天', path: ['endAt'] }
+
+/** What the booker wants, as far as it can be judged and priced. */
+const wish = {
+  deviceId: id,
+  kind: z.enum(bookingKinds, { error: '请选择预约方式' }),
+  startAt: instant.nullish(),
+  endAt: instant.nullish(),
+  /** Left out: the server takes a free one. */
+  seat: z.number().int().min(1).max(200).nullish(),
+  experimenterId: id.nullish(),
+  payerId: id.nullish(),
+  payMode: z.enum(payModes, { error: '请选择付款方式' }).default('post'),
+  fundCardId: id.nullish(),
+}
+const details = {
+  purpose: requiredText('预约用途', 500),
+  project: optionalLine('课题名称', 200),
+  phone: optionalLine('联系电话', 30),
+  remark: text('备注', 1000),
+  samples: z.array(sampleFields).max(50, '一次最多登记 50 种样品').default([]),
+  /** Files uploaded before with `attach`, still hanging on nothing. */
+  attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
+}
+const bothOrNone = (b: { kind: BookingKind; startAt?: string | null }) => b.kind === 'sample_delivery' || !!b.startAt
+const noPeriod = { error: '请选择预约时段', path: ['startAt'] }
+
+const slot = z.object({ startAt: at, endAt: at, seat: z.number() })
+export type Slot = z.output<typeof slot>
+
+/** The help that goes with a refused period (`data` of the failure). */
+export const slotHelp = z.object({ alternatives: z.array(slot) })
+export type SlotHelp = z.output<typeof slotHelp>
+
+export const bookingRow = z.object({
+  id: z.number(),
+  state: z.enum(bookingStates),
+  stateAt: at,
+  kind: z.enum(bookingKinds),
+  device: z.object({ id: z.number(), serialId: z.string(), name: z.string() }),
+  lab: z.object({ id: z.number(), name: z.string() }),
+  seat: z.number(),
+  /** How many seats the device has: a seat is worth showing from 2 on. */
+  capacity: z.number(),
+  startAt: at.nullable(),
+  endAt: at.nullable(),
+  booker: person,
+  experimenter: person,
+  payer: person,
+  purpose: z.string(),
+  payMode: z.enum(payModes),
+  estimateFen: z.number(),
+  sampleCount: z.number(),
+  createdAt: at,
+  can: z.array(z.enum(bookingEvents)),
+})
+export type BookingRow = z.output<typeof bookingRow>
+
+/** One place on the strip that shows where a booking stands. */
+export const progressStep = z.object({
+  key: z.enum(['create', 'payer', 'reviewer', 'director', 'use', 'test_order', 'end']),
+  title: z.string(),
+  status: z.enum(['done', 'current', 'next', 'stopped']),
+  /** Who did it, or whose turn it is. */
+  who: z.string().nullable(),
+  /** When it was done, or since when it waits. */
+  at: at.nullable(),
+})
+export type ProgressStep = z.output<typeof progressStep>
+
+const sampleRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  count: z.number(),
+  form: z.string().nullable(),
+  hazard: z.string().nullable(),
+  returnWanted: z.boolean(),
+  wishes: z.string().nullable(),
+  state: z.enum(sampleStates),
+  can: z.array(z.enum(sampleEvents)),
+})
+export type SampleRow = z.output<typeof sampleRow>
+
+export const bookingDetail = bookingRow.extend({
+  project: z.string().nullable(),
+  phone: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** Why it was refused, cancelled or revoked. */
+  reason: z.string().nullable(),
+  /** Refusals that a director or administrator set aside. */
+  overridden: z.array(z.string()),
+  quote,
+  /** The card's number and name for those who pay or approve; for others only that there is one. */
+  fundCard: z.object({ id: z.number(), number: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  /** Frozen on the card now. */
+  heldFen: z.number(),
+  startedAt: at.nullable(),
+  finishedAt: at.nullable(),
+  samples: z.array(sampleRow),
+  attachments: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number(), url: z.string() })),
+  progress: z.array(progressStep),
+  history: z.array(z.object({ event: z.string(), title: z.string(), who: z.string(), reason: z.string().nullable(), at })),
+  /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
+  cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
+  /** From when to when `start` works; null where there is no time yet. */
+  startWindow: z.object({ from: at, until: at }).nullable(),
+  /** Furthest end `extend` could reach now, for those who may extend. */
+  extendUntil: at.nullable(),
+  gridMinutes: z.number(),
+})
+export type BookingDetail = z.output<typeof bookingDetail>
+
+export const bookingScopes = ['mine', 'experimenter', 'payer', 'lab', 'all'] as const
+export type BookingScope = (typeof bookingScopes)[number]
+/** `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office, within the holder's labs. */
+export const bookingScopeWords: Record<BookingScope, string> = { mine: '我预约的', experimenter: '我实验的', payer: '我付款的', lab: '我管理的', all: '全部' }
+export const bookingSorts = ['id', 'startAt', 'stateAt', 'estimateFen'] as const
+
+const oneOrMore = <T extends z.ZodType>(item: T) => z.preprocess((v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')), z.array(item).max(20).optional())
+
+// ── Calls ────────────────────────────────────────────────────────────────────
+
+const visible = { onRow: '预约人、实验人、付款人，该仪器的审核员，所属实验室的主任和管理员，有预约订单权限者' }
+const stateSeen = z.enum(bookingStates, { error: '请刷新后重试' })
+/** The row after a step: what a list or page needs to go on without asking again. */
+const stepped = z.object({ id: z.number(), state: z.enum(bookingStates), startAt: at.nullable(), endAt: at.nullable(), seat: z.number(), estimateFen: z.number() })
+
+export const bookingCalls = {
+  /**
+   * Filters are and-ed. `order_by` is one of {@link bookingSorts}; without it the newest come first and `next`, handed
+   * back as `after`, goes on from there however deep the list is. `total` is exact up to 10,000; beyond, `totalExact` is false.
+   */
+  list: call({
+    method: 'GET',
+    path: '/api/orders/appointment',
+    summary: '预约列表',
+    access: 'signed-in',
+    query: pageQuery.extend({
+      scope: z.enum(bookingScopes).default('mine'),
+      state: oneOrMore(z.enum(bookingStates)),
+      kind: z.enum(bookingKinds).optional(),
+      deviceId: id.optional(),
+      labId: id.optional(),
+      /** Days on which the booked time lies, campus calendar, both included. */
+      fromDay: day.optional(),
+      toDay: day.optional(),
+      /** A booking's number, or part of the device's or a person's name. */
+      keyword,
+      /** Only what waits for my yes or no. */
+      awaitingMe: z.enum(['true', 'false', '']).optional().transform((v) => v === 'true'),
+      after: id.optional(),
+    }),
+    reply: z.object({ items: z.array(bookingRow), total: z.number().int(), totalExact: z.boolean(), next: z.number().nullable() }),
+  }),
+
+  /** What a calendar draws between two instants at most five weeks apart. */
+  week: call({
+    method: 'GET',
+    path: '/api/v2/booking/week',
+    summary: '仪器日程',
+    access: 'signed-in',
+    query: z.object({ deviceId: id, from: instant, to: instant }).refine(
+      (q) => {
+        const ms = Date.parse(q.to) - Date.parse(q.from)
+        return ms > 0 && ms <= 36 * 86_400_000
+      },
+      { error: '一次最多查看五周', path: ['to'] },
+    ),
+    reply: z.object({
+      device: z.object({ id: z.number(), serialId: z.string(), name: z.string(), status: z.string(), bookable: z.boolean() }),
+      /** The campus zone: what the calendar's hours mean. */
+      zone: z.string(),
+      now: at,
+      /** Null when the device was never opened for booking. */
+      opening: z
+        .object({
+          selfOperated: z.boolean(),
+          sampleDelivery: z.boolean(),
+          capacity: z.number(),
+          gridMinutes: z.number(),
+          minMinutes: z.number(),
+          maxMinutes: z.number(),
+          horizonDays: z.number(),
+          noticeMinutes: z.number(),
+          cancelLimitMinutes: z.number(),
+          cancelFeeFen: z.number(),
+          payModes: z.array(z.enum(payModes)),
+          fundCardRequired: z.boolean(),
+          qualificationRequired: z.boolean(),
+          notes: z.string().nullable(),
+        })
+        .nullable(),
+      /** Without gaps; closed ones say why if an exception closed them. */
+      stretches: z.array(z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() })),
+      /** Taken time. `id`, `state` and `who` only for those who may see the booking. */
+      busy: z.array(
+        z.object({
+          startAt: at,
+          endAt: at,
+          seat: z.number(),
+          mine: z.boolean(),
+          id: z.number().nullable(),
+          state: z.enum(bookingStates).nullable(),
+          who: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+
+  /** The price and every refusal while choosing; nothing is written. With `bookingId`, as a change or extension of that booking. */
+  judge: call({
+    method: 'POST',
+    path: '/api/v2/booking/judge',
+    summary: '预约试算',
+    access: 'signed-in',
+    writes: false,
+    body: z
+      .object({ ...wish, bookingId: id.nullish(), sampleCount: z.number().int().min(0).max(5_000_000).default(0) })
+      .refine(isPeriod, badPeriod),
+    reply: z.object({
+      /** Null: no price for this person. */
+      quote: quote.nullable(),
+      tier: z.enum(priceTiers),
+      reasons: z.array(reason),
+      /** May this person set the overridable ones aside? */
+      mayOverride: z.boolean(),
+      /** The seat that would be taken. */
+      seat: z.number().nullable(),
+      /** Nearest free slots of the same length, when the one asked for cannot be had. */
+      alternatives: z.array(slot),
+      /** Who would have to agree, in order. */
+      approvals: z.array(z.enum(['payer', 'reviewer', 'director'])),
+    }),
+  }),
+
+  create: call({
+    method: 'POST',
+    path: '/api/v2/booking',
+    summary: '提交预约',
+    access: 'signed-in',
+    idempotent: true,
+    body: z
+      .object({ ...wish, ...details, /** Codes of refusals to set aside. */ override: z.array(z.string().max(40)).max(20).default([]) })
+      .refine(isPeriod, badPeriod)
+      .refine(bothOrNone, noPeriod)
+      .refine((b) => b.kind !== 'sample_delivery' || b.samples.length > 0, { error: '请至少填写一种样品', path: ['samples'] }),
+    reply: stepped,
+  }),
+
+  get: call({ method: 'GET', path: '/api/v2/booking/{id}', summary: '预约详情', access: visible, params: idParams, reply: bookingDetail }),
+
+  /** By the booker while nobody's last word has been given: the round of approvals starts again. */
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/booking/{id}',
+    summary: '修改预约',
+    access: visible,
+    params: idParams,
+    body: z
+      .object({ ...wish, ...details, override: z.array(z.string().max(40)).max(20).default([]) })
+      .omit({ deviceId: true, kind: true })
+      .refine(isPeriod, badPeriod),
+    reply: stepped,
+  }),
+
+  extend: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/extend',
+    summary: '延长预约',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ endAt: instant }),
+    reply: stepped,
+  }),
+
+  cancel: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/cancel',
+    summary: '取消预约',
+    access: visible,
+    params: idParams,
+    body: z.object({ reason: text('原因', 500) }),
+    reply: stepped,
+  }),
+
+  start: call({ method: 'POST', path: '/api/v2/booking/{id}/start', summary: '开始使用', access: visible, params: idParams, reply: stepped }),
+  finish: call({ method: 'POST', path: '/api/v2/booking/{id}/finish', summary: '结束使用', access: visible, params: idParams, reply: stepped }),
+
+  /** `state` is the state the person saw: nobody agrees to a step he has not seen. `assign` is the reviewer's time for delivered samples. */
+  approve: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/approve',
+    summary: '审核通过预约',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({
+      state: stateSeen,
+      reason: text('审核意见', 500),
+      assign: z
+        .object({ ...periodFields, seat: z.number().int().min(1).max(200).nullish() })
+        .refine(isPeriod, badPeriod)
+        .nullish(),
+    }),
+    reply: stepped,
+  }),
+
+  refuse: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/refuse',
+    summary: '驳回预约',
+    access: visible,
+    params: idParams,
+    body: z.object({ state: stateSeen, reason: requiredText('驳回原因', 500) }),
+    reply: stepped,
+  }),
+
+  /** Forty at once: each stands for itself, and its verdict says what became of it. */
+  decide: call({
+    method: 'POST',
+    path: '/api/v2/booking/decide',
+    summary: '批量审核预约',
+    access: 'signed-in',
+    idempotent: true,
+    body: z
+      .object({
+        event: z.enum(['approve', 'refuse']),
+        reason: text('审核意见', 500),
+        items: z.array(z.object({ id, state: stateSeen })).min(1, '请选择预约').max(100, '一次最多处理 100 条'),
+      })
+      .refine((b) => b.event === 'approve' || b.reason, { error: '请填写驳回原因', path: ['reason'] }),
+    reply: z.object({ verdicts: z.array(z.object({ id: z.number(), ok: z.boolean(), state: z.enum(bookingStates).nullable(), message: z.string() })) }),
+  }),
+
+  /** By the director or an administrator: an instrument that broke, an abuse. */
+  revoke: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/revoke',
+    summary: '撤销预约',
+    access: visible,
+    params: idParams,
+    body: z.object({ reason: requiredText('撤销原因', 500) }),
+    reply: stepped,
+  }),
+
+  samples: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/samples',
+    summary: '登记样品去向',
+    access: visible,
+    params: idParams,
+    body: z.object({ event: z.enum(['receive', 'return', 'keep']), sampleIds: z.array(id).min(1, '请选择样品').max(50) }),
+    reply: z.object({ samples: z.array(sampleRow) }),
+  }),
+
+  /** Pick a time, see what is free. `seats` are the free ones. */
+  free: call({
+    method: 'GET',
+    path: '/api/v2/booking/free',
+    summary: '按时间找空闲仪器',
+    access: 'signed-in',
+    query: z
+      .object({ ...periodFields, keyword, labId: id.optional(), deptId: id.optional(), categoryId: id.optional(), after: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(50).default(20) })
+      .refine(isPeriod, badPeriod),
+    reply: z.object({
+      items: z.array(
+        z.object({ id: z.number(), serialId: z.string(), name: z.string(), model: z.string().nullable(), lab: z.object({ id: z.number(), name: z.string() }), freeSeats: z.number(), capacity: z.number() }),
+      ),
+      next: z.number().nullable(),
+    }),
+  }),
+
+  /** Files for a booking not yet sent; those nobody claims are removed after a day. */
+  attach: call({
+    method: 'POST',
+    path: '/api/v2/booking/attachment',
+    summary: '上传预约附件',
+    access: 'signed-in',
+    upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+    reply: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
+  }),
+
+  attachment: call({
+    method: 'GET',
+    path: '/api/v2/booking/{id}/attachment/{fileId}',
+    summary: '下载预约附件',
+    access: visible,
+    params: idParams.extend({ fileId: z.uuid('附件编号不正确') }),
+    raw: true,
+    reply: z.unknown(),
+  }),
+}

@@ -1,11 +1,17 @@
 import type { Call } from './kernel/call.ts'
 import { bookingCalls } from './booking/booking.ts'
+import { fundCardCalls } from './fund-card/fund-card.ts'
 import { sessionCalls } from './session/session.ts'
+import { settlementCalls } from './settlement/settlement.ts'
+import { testOrderCalls } from './test-order/test-order.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
   booking: bookingCalls,
+  'fund-card': fundCardCalls,
+  'test-order': testOrderCalls,
+  settlement: settlementCalls,
 }
 
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>

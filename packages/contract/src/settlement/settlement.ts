@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { amountFen, at, day, id, idParams, keyword, line, requiredText, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { billLine } from '../price-plan/price-plan.ts'
+import { testOrderRow } from '../test-order/test-order.ts'
+
+/** States name who is awaited. On the wire a settlement is a `pay-order`. */
+export const settlementStates = ['awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'settled', 'refused', 'cancelled', 'awaiting_reversal', 'reversed'] as const
+export type SettlementState = (typeof settlementStates)[number]
+export const settlementStateWords: Record<SettlementState, string> = {
+  awaiting_card_owner: '待卡主审批', awaiting_remittance: '待汇款', awaiting_finance: '待财务处理', settled: '已结算', refused: '已驳回', cancelled: '已取消',
+  awaiting_reversal: '待冲正审批', reversed: '已冲正',
+}
+
+export const settlementEvents = ['create', 'agree', 'remit', 'deduct', 'receive', 'send_back', 'refuse', 'cancel', 'ask_reversal', 'refuse_reversal', 'reverse'] as const
+export type SettlementEvent = (typeof settlementEvents)[number]
+export const settlementEventWords: Record<SettlementEvent, string> = {
+  create: '发起结算', agree: '卡主同意', remit: '登记汇款', deduct: '扣款', receive: '确认到账', send_back: '退回汇款信息', refuse: '驳回', cancel: '取消',
+  ask_reversal: '申请冲正', refuse_reversal: '驳回冲正', reverse: '冲正',
+}
+
+export const payWays = ['fund_card', 'offline'] as const
+export type PayWay = (typeof payWays)[number]
+export const payWayWords: Record<PayWay, string> = { fund_card: '经费卡', offline: '线下汇款' }
+
+export const settlementRefusals = {
+  NOT_CONFIRMED: '所选测试单已在结算中或已结算，请刷新后重试',
+  NOT_YOURS: '只有预约人或付款人可以发起结算',
+  SEVERAL_PAYERS: '一张结算单只能包含同一付款人的测试单',
+  SEVERAL_LABS: '一张结算单只能包含同一实验室的测试单',
+  SHARES_MISSING: '请选择经费卡并填写金额',
+  SHARES_TWICE: '同一张经费卡只能填写一次',
+  SHARES_TOTAL: '各经费卡金额之和必须等于应付金额',
+  SHARES_OFFLINE: '线下汇款不能填写经费卡',
+  VOUCHER_MISSING: '请上传汇款凭证',
+  VOUCHER_TAKEN: '该凭证号已用于其他结算单',
+  REMITTED_FUTURE: '汇款日期不能晚于今天',
+} as const
+
+/** People read JS00000012; searching for it finds the settlement. */
+export const settlementNumber = (settlementId: number): string => `JS${String(settlementId).padStart(8, '0')}`
+
+/** `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for another remittance voucher. */
+export const settlementActions = ['approve', 'refuse', 'send_back', 'remit', 'cancel', 'ask_reversal', 'print'] as const
+
+export const settlementRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  state: z.enum(settlementStates),
+  stateAt: at,
+  way: z.enum(payWays),
+  starter: ref,
+  payer: ref,
+  lab: ref,
+  totalFen: z.number().int(),
+  itemCount: z.number().int(),
+  createdAt: at,
+  settledAt: at.nullable(),
+  can: z.array(z.enum(settlementActions)),
+})
+export type SettlementRow = z.output<typeof settlementRow>
+
+export const settlementShare = z.object({ card: ref.extend({ number: z.string() }), owner: ref, amountFen: z.number().int(), ownerApprovedAt: at.nullable() })
+export const settlementItem = z.object({
+  testOrderId: z.number(),
+  number: z.string(),
+  bookingId: z.number(),
+  device: ref.extend({ serialId: z.string() }),
+  booker: ref,
+  startAt: at.nullable(),
+  endAt: at.nullable(),
+  sampleCount: z.number().int(),
+  lines: z.array(billLine),
+  amountFen: z.number().int(),
+})
+
+export const settlementDetail = settlementRow.extend({
+  items: z.array(settlementItem),
+  /** A card's owner who is nothing else here sees the shares of his own cards only. */
+  shares: z.array(settlementShare),
+  remittance: z.object({ voucherNumber: z.string(), remitter: z.string(), remittedOn: z.string(), proofUrl: z.string() }).nullable(),
+  remark: z.string().nullable(),
+  /** Why it was refused, sent back, cancelled or is to be reversed. */
+  reason: z.string().nullable(),
+  settledBy: ref.nullable(),
+  progress: z.array(progressStep),
+  history: z.array(historyEntry),
+})
+export type SettlementDetail = z.output<typeof settlementDetail>
+
+/** Everything the printed bill shows; `totalWords` is the amount in Chinese capitals. */
+export const printableBill = settlementDetail
+  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true })
+  .extend({
+    totalWords: z.string(),
+    payerDept: z.string().nullable(),
+    labDept: z.string(),
+    /** Where to remit: the entries of the dictionary `remittance_account`. */
+    remitTo: z.array(z.object({ label: z.string(), value: z.string() })),
+    printedAt: at,
+  })
+export type PrintableBill = z.output<typeof printableBill>
+
+export const settlementShareInput = z.object({ cardId: id, amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零') })
+export const settlementBody = z
+  .object({
+    testOrderIds: batchIds,
+    way: z.enum(payWays, { error: '请选择结算方式' }),
+    /** Adds up to the sum of the test orders, to the fen. */
+    shares: z.array(settlementShareInput).max(10, '最多使用 10 张经费卡').default([]),
+    remark: text('备注', 500),
+  })
+  .superRefine((v, c) => {
+    const wrong = (message: string) => c.addIssue({ code: 'custom', message, path: ['shares'] })
+    if (v.way === 'offline' && v.shares.length) wrong(settlementRefusals.SHARES_OFFLINE)
+    if (v.way === 'fund_card' && !v.shares.length) wrong(settlementRefusals.SHARES_MISSING)
+    if (new Set(v.shares.map((s) => s.cardId)).size < v.shares.length) wrong(settlementRefusals.SHARES_TWICE)
+  })
+export type SettlementBody = z.output<typeof settlementBody>
+
+export const remittanceBody = z.object({ voucherNumber: line('凭证号', 50), remitter: line('汇款人', 100), remittedOn: day })
+export type RemittanceBody = z.output<typeof remittanceBody>
+
+export const settlementAuditBody = z
+  .object({ items: batchItems(settlementStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、驳回或退回' }), reason: text('原因', 500) })
+  .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
+
+/** Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; days are of the creation. */
+const filters = pageQuery.extend({
+  keyword,
+  state: z.enum(settlementStates).optional(),
+  way: z.enum(payWays).optional(),
+  labId: id.optional(),
+  payerId: id.optional(),
+  cardId: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type SettlementFilters = z.output<typeof filters>
+const page = pageOf(settlementRow)
+const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
+const reason = z.object({ reason: requiredText('原因', 500) })
+
+export const settlementCalls = {
+  create: call({ method: 'POST', path: '/api/settle-pay-order/create', summary: '发起结算', access: { onRow: '预约人或付款人' }, body: settlementBody, reply: settlementDetail, idempotent: true }),
+  /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
+  list: call({ method: 'GET', path: '/api/settle-pay-order/list', summary: '结算单列表', access: 'signed-in', query: filters, reply: page }),
+  /** The same under its second address, with the sum of what was found. */
+  search: call({ method: 'GET', path: '/api/v2/pay-order/list', summary: '结算单查询', access: 'signed-in', query: filters, reply: page.extend({ sumFen: z.number().int() }) }),
+  detail: call({ method: 'GET', path: '/api/settle-pay-order/detail', summary: '结算单详情', access: party, query: z.object({ id }), reply: settlementDetail }),
+  get: call({ method: 'GET', path: '/api/v2/pay-order/', summary: '结算单', access: party, query: z.object({ id }), reply: settlementDetail }),
+  bill: call({ method: 'GET', path: '/api/v2/pay-order/{id}/bill', summary: '结算单打印信息', access: party, params: idParams, reply: printableBill }),
+  /** Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is approved. */
+  audit: call({ method: 'POST', path: '/api/settle-pay-order/audit', summary: '审批结算单', access: { onRow: '经费卡持有人、财务人员' }, body: settlementAuditBody, reply: z.array(verdict), idempotent: true }),
+  /** Confirmed test orders that I may settle, as booker or payer. */
+  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: id.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ sumFen: z.number().int() }) }),
+  /** Settlements that wait for me: as owner of a card, as finance, to remit. */
+  awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audit-pay-list', summary: '待我审批的结算单', access: 'signed-in', query: filters, reply: page }),
+  counts: call({ method: 'GET', path: '/api/share/getOrderCount', summary: '待结算数量', access: 'signed-in', reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }) }),
+  /** Voucher number and proof; the fields travel beside the file. Again after it was sent back. */
+  remit: call({
+    method: 'POST', path: '/api/v2/pay-order/{id}/remittance', summary: '登记汇款', access: { onRow: '发起人或付款人' }, params: idParams, body: remittanceBody, reply: settlementDetail, idempotent: true,
+    upload: { field: 'proof', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
+  }),
+  proof: call({ method: 'GET', path: '/api/v2/pay-order/{id}/proof', summary: '查看汇款凭证', access: party, params: idParams, raw: true, reply: z.null() }),
+  /** By the starter, before finance. */
+  cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+  askReversal: call({ method: 'POST', path: '/api/v2/pay-order/{id}/reversal', summary: '申请冲正', access: { onRow: '付款人、实验室主任或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+}

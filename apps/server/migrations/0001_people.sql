@@ -49,8 +49,8 @@ create index user_account_grams on user_account using gin (search_grams);
 
 create table role (
   id bigint generated always as identity primary key,
-  code text not null unique,
-  name text not null,
+  code text not null unique check (code ~ '^[A-Z][A-Z0-9_]*$'),
+  name text not null unique,
   description text,
   builtin boolean not null default false,
   created_at timestamptz not null default now()
@@ -58,10 +58,14 @@ create table role (
 create table permission (
   id bigint generated always as identity primary key,
   parent_id bigint references permission,
-  code text not null unique,
+  code text not null unique check (code ~ '^[A-Z][A-Z0-9_]*$'),
   name text not null,
-  sort int not null default 0
+  sort int not null default 0,
+  -- The program asks for these codes by name: they can be renamed and moved, not removed.
+  builtin boolean not null default false,
+  check (parent_id is distinct from id)
 );
+create index permission_parent on permission (parent_id);
 create table role_permission (
   role_id bigint not null references role on delete cascade,
   permission_id bigint not null references permission on delete cascade,
@@ -83,12 +87,17 @@ create index user_role_role on user_role (role_id);
 -- A session's token and a remember-me credential are kept as SHA-256 only.
 create table session (
   token_hash bytea primary key,
+  -- What the person's own list calls it by.
+  id bigint generated always as identity unique,
   user_id bigint not null references user_account on delete cascade,
   kind text not null default 'session' check (kind in ('session', 'remember')),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   ip text,
-  user_agent text
+  user_agent text,
+  -- A remember-me credential changes with each use. The one before is still good for a moment (two tabs at once); later it is theft.
+  previous_hash bytea,
+  rotated_at timestamptz
 );
 create index session_by_user on session (user_id);
 create index session_expires on session (expires_at);
@@ -103,15 +112,15 @@ create table login_throttle (
 
 create table email_code (
   id bigint generated always as identity primary key,
-  email text not null,
-  purpose text not null,
+  email text not null check (email = lower(email)),
+  purpose text not null check (purpose in ('register', 'reset', 'change')),
   code_hash bytea not null,
   expires_at timestamptz not null,
   attempts int not null default 0,
   used_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index email_code_email on email_code (email, created_at desc);
+create index email_code_email on email_code (email, purpose, id desc);
 
 create table operation_log (
   id bigint generated always as identity primary key,
@@ -197,6 +206,7 @@ create table file (
   created_at timestamptz not null default now()
 );
 create index file_row on file (business, row_id);
+alter table user_account add constraint user_account_avatar foreign key (avatar_file_id) references file on delete set null;
 
 create table favorite (
   id bigint generated always as identity primary key,
@@ -211,6 +221,8 @@ create table dictionary (
   id bigint generated always as identity primary key,
   name text not null unique,
   description text,
+  -- The program asks for these by name: their items can be changed, they cannot be removed or renamed.
+  builtin boolean not null default false,
   created_at timestamptz not null default now()
 );
 create table dictionary_item (

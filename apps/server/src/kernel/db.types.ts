@@ -499,6 +499,7 @@ export interface Outbox {
 }
 
 export interface Permission {
+  builtin: Generated<boolean>;
   code: string;
   id: Generated<Int8>;
   name: string;
@@ -554,17 +555,14 @@ export interface Room {
   use: string | null;
 }
 
-export interface SchemaMigration {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-}
-
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<Int8>;
   ip: string | null;
   kind: Generated<string>;
+  previous_hash: Buffer | null;
+  rotated_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: Int8;
@@ -709,7 +707,6 @@ export interface DB {
   role_menu: RoleMenu;
   role_permission: RolePermission;
   room: Room;
-  schema_migration: SchemaMigration;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;

@@ -32,15 +32,17 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-// Offsets change at whole hours of UTC nearly everywhere; asked for thousands of times a second, so remembered by quarter hour.
-const QUARTER = 900_000
-const offsets = new Map<string, number>()
+// Offsets change at whole quarter hours of UTC; asked for thousands of times a second, so remembered by quarter hour.
+const QUARTER_MS = 900_000
+const offsets = new Map<string, Map<number, number>>()
 function offset(instant: number, zone: string): number {
-  const key = `${zone} ${Math.floor(instant / QUARTER)}`
-  let known = offsets.get(key)
+  let ofZone = offsets.get(zone)
+  if (!ofZone) offsets.set(zone, (ofZone = new Map()))
+  const quarter = Math.floor(instant / QUARTER_MS)
+  let known = ofZone.get(quarter)
   if (known === undefined) {
-    if (offsets.size > 20_000) offsets.clear()
-    offsets.set(key, (known = offsetAt(instant, zone)))
+    if (ofZone.size > 20_000) ofZone.clear()
+    ofZone.set(quarter, (known = offsetAt(instant, zone)))
   }
   return known
 }
@@ -61,9 +63,20 @@ export const weekdayOf = (day: string): number => new Date(utcOf(day)).getUTCDay
  */
 export function instantOf(day: string, minute: number, zone: string): Date {
   const wall = utcOf(day) + minute * 60_000
-  const before = wall - offset(wall - DAY_MS / 2, zone)
-  const guess = wall - offset(before, zone)
-  return new Date(guess + offset(guess, zone) === wall ? Math.min(guess, before + offset(before, zone) === wall ? before : guess) : Math.max(guess, before))
+  // No zone is further than a day from UTC, so these are the offsets before and after whatever changes around this time.
+  const before = offset(wall - DAY_MS, zone)
+  const after = offset(wall + DAY_MS, zone)
+  const early = wall - Math.max(before, after)
+  const late = wall - Math.min(before, after)
+  for (const instant of [early, late]) if (instant + offset(instant, zone) === wall) return new Date(instant)
+  return new Date(changeBetween(early, late, zone))
+}
+
+/** The first quarter hour in `(from, to]` that has the offset of `to`. */
+function changeBetween(from: number, to: number, zone: string): number {
+  const wanted = offset(to, zone)
+  for (let at = Math.floor(from / QUARTER_MS + 1) * QUARTER_MS; at < to; at += QUARTER_MS) if (offset(at, zone) === wanted) return at
+  return to
 }
 
 /** `YYYY-MM-DD`, n days later. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, instantOf, localOf, minutesBetween, mondayOf, weekdayOf } from './time.ts'
+
+// Around every kind of change of clocks: an hour at night, half an hour, a day left out, one that ends at midnight.
+const changes: [zone: string, day: string][] = [
+  ['America/New_York', '2026-03-08'], ['America/New_York', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29'], ['Europe/Berlin', '2026-10-25'],
+  ['Australia/Lord_Howe', '2026-04-05'], ['Australia/Lord_Howe', '2026-10-04'],
+  ['America/Santiago', '2026-04-04'], ['America/Santiago', '2026-09-06'],
+  ['Africa/Cairo', '2026-04-24'], ['Africa/Cairo', '2026-10-29'],
+  ['Asia/Beirut', '2026-03-29'], ['Pacific/Apia', '2011-12-30'],
+  ['Asia/Shanghai', '2026-06-01'], ['UTC', '2026-06-01'], ['Asia/Kathmandu', '2026-06-01'], ['America/St_Johns', '2026-03-08'],
+]
+
+/** Every minute of three days, read off the clock of Intl itself. */
+function clockAround(zone: string, day: string): { instant: number; wall: string }[] {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const found = []
+  for (let t = noon - 65 * 3_600_000; t <= noon + 65 * 3_600_000; t += 60_000) found.push({ instant: t, wall: format.format(t) })
+  return found
+}
+const wallOf = (day: string, minute: number) => `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+describe.each(changes)('%s around %s', (zone, day) => {
+  const clock = clockAround(zone, day)
+  test('an instant is read as the clock shows it', () => {
+    for (const { instant, wall } of clock) {
+      const local = localOf(new Date(instant), zone)
+      expect(wallOf(local.day, local.minute)).toBe(wall)
+      expect(local.weekday).toBe(weekdayOf(local.day))
+    }
+  })
+  test('a wall time is the first instant that shows it, or, skipped, the first after the gap', () => {
+    const first = new Map<string, number>()
+    for (const { instant, wall } of clock) if (!first.has(wall)) first.set(wall, instant)
+    for (const d of [addDays(day, -1), day, addDays(day, 1)]) {
+      for (let minute = 0; minute < 1440; minute += 5) {
+        const wall = wallOf(d, minute)
+        const expected = first.get(wall) ?? clock.find((c) => c.wall > wall)?.instant
+        expect([wall, instantOf(d, minute, zone).toISOString()]).toEqual([wall, new Date(expected ?? NaN).toISOString()])
+      }
+      expect(instantOf(d, 1440, zone)).toEqual(instantOf(addDays(d, 1), 0, zone))
+    }
+  })
+})
+
+test('days and weeks', () => {
+  expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
+  expect([weekdayOf('2026-09-28'), weekdayOf('2026-10-04')]).toEqual([1, 7])
+  expect(mondayOf('2026-10-04')).toBe('2026-09-28')
+  expect(mondayOf('2026-09-28')).toBe('2026-09-28')
+  expect(minutesBetween(new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T01:30:00Z'))).toBe(90)
+})
+test('seconds are left behind', () => {
+  expect(localOf(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({ day: '2026-06-01', minute: 480, weekday: 1 })
+})

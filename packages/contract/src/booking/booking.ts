@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts'
 import { reason } from '../kernel/envelope.ts'
 import { at, day, id, idParams, instant, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
 
 // ── Words ────────────────────────────────────────────────────────────────────
@@ -109,7 +110,6 @@ export type BookingRefusal = keyof typeof bookingRefusals
 
 // ── Pieces ───────────────────────────────────────────────────────────────────
 
-const person = z.object({ id: z.number(), name: z.string() })
 const sampleFields = z.object({
   name: line('样品名称', 100),
   count: z.number({ error: '请填写样品数量' }).int('样品数量应为整数').min(1, '样品数量至少为 1').max(100_000, '样品数量过大'),
@@ -170,16 +170,16 @@ export const bookingRow = z.object({
   state: z.enum(bookingStates),
   stateAt: at,
   kind: z.enum(bookingKinds),
-  device: z.object({ id: z.number(), serialId: z.string(), name: z.string() }),
-  lab: z.object({ id: z.number(), name: z.string() }),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
   seat: z.number(),
   /** How many seats the device has: a seat is worth showing from 2 on. */
   capacity: z.number(),
   startAt: at.nullable(),
   endAt: at.nullable(),
-  booker: person,
-  experimenter: person,
-  payer: person,
+  booker: ref,
+  experimenter: ref,
+  payer: ref,
   purpose: z.string(),
   payMode: z.enum(payModes),
   estimateFen: z.number(),
@@ -188,18 +188,6 @@ export const bookingRow = z.object({
   can: z.array(z.enum(bookingEvents)),
 })
 export type BookingRow = z.output<typeof bookingRow>
-
-/** One place on the strip that shows where a booking stands. */
-export const progressStep = z.object({
-  key: z.enum(['create', 'payer', 'reviewer', 'director', 'use', 'test_order', 'end']),
-  title: z.string(),
-  status: z.enum(['done', 'current', 'next', 'stopped']),
-  /** Who did it, or whose turn it is. */
-  who: z.string().nullable(),
-  /** When it was done, or since when it waits. */
-  at: at.nullable(),
-})
-export type ProgressStep = z.output<typeof progressStep>
 
 const sampleRow = z.object({
   id: z.number(),
@@ -230,9 +218,10 @@ export const bookingDetail = bookingRow.extend({
   startedAt: at.nullable(),
   finishedAt: at.nullable(),
   samples: z.array(sampleRow),
-  attachments: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number(), url: z.string() })),
+  attachments: z.array(attachment),
+  /** Keys: create, payer, reviewer, director, use, test_order, end. */
   progress: z.array(progressStep),
-  history: z.array(z.object({ event: z.string(), title: z.string(), who: z.string(), reason: z.string().nullable(), at })),
+  history: z.array(historyEntry),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
   cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
   /** From when to when `start` works; null where there is no time yet. */
@@ -460,10 +449,10 @@ export const bookingCalls = {
       .object({
         event: z.enum(['approve', 'refuse']),
         reason: text('审核意见', 500),
-        items: z.array(z.object({ id, state: stateSeen })).min(1, '请选择预约').max(100, '一次最多处理 100 条'),
+        items: batchItems(bookingStates),
       })
       .refine((b) => b.event === 'approve' || b.reason, { error: '请填写驳回原因', path: ['reason'] }),
-    reply: z.object({ verdicts: z.array(z.object({ id: z.number(), ok: z.boolean(), state: z.enum(bookingStates).nullable(), message: z.string() })) }),
+    reply: z.object({ verdicts: z.array(verdict) }),
   }),
 
   /** By the director or an administrator: an instrument that broke, an abuse. */
@@ -498,7 +487,7 @@ export const bookingCalls = {
       .refine(isPeriod, badPeriod),
     reply: z.object({
       items: z.array(
-        z.object({ id: z.number(), serialId: z.string(), name: z.string(), model: z.string().nullable(), lab: z.object({ id: z.number(), name: z.string() }), freeSeats: z.number(), capacity: z.number() }),
+        z.object({ id: z.number(), serialId: z.string(), name: z.string(), model: z.string().nullable(), lab: ref, freeSeats: z.number(), capacity: z.number() }),
       ),
       next: z.number().nullable(),
     }),

@@ -52,7 +52,12 @@ function unprivileged(): { uid: number; gid: number } {
 /** Whoever already owns the data keeps it, so that one start as root does not take it away from its user. */
 export function dataOwner(folder: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(folder)
-  if (!root()) return { uid: process.getuid?.() ?? uid, gid: process.getgid?.() ?? gid }
+  if (!root()) {
+    if (uid === process.getuid?.()) return { uid, gid }
+    throw new BootError(
+      `${folder} 属于另一个用户（uid ${uid}），请以该用户或 root 启动，或换一个 DATA_DIR。 ${folder} belongs to another user (uid ${uid}); start as that user or as root, or choose another DATA_DIR.`,
+    )
+  }
   return uid === 0 ? unprivileged() : { uid, gid }
 }
 

@@ -43,5 +43,6 @@ function reason(url: string, error: unknown): [zh: string, en: string] {
     '57P03': ['它正在启动或关闭', 'it is starting or stopping'],
   }
   if (/timeout/i.test(message)) return [`${place} 在 5 秒内没有应答`, `${place} did not answer within 5 s`]
+  if (/terminated unexpectedly/.test(message)) return [`${place} 挂断了连接，它可能不是 PostgreSQL`, `${place} hangs up; it may not be PostgreSQL`]
   return reasons[code] ?? [message, message]
 }

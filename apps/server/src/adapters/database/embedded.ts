@@ -211,7 +211,7 @@ function initialise(on: { programs: Programs; runner: Runner; home: string; clus
   ]
   const ran = spawnSync(file, args, { ...runner.spawnAs, encoding: 'utf8', cwd: '/', env: environment })
   if (ran.status !== 0) {
-    const why = ran.error?.message ?? ran.stderr.split('\n').find((line) => /error|fatal/i.test(line)) ?? ran.stderr.trim()
+    const why = ran.error?.message ?? ran.stderr.match(/(?:FATAL|PANIC|error): *(.*)/)?.[1] ?? ran.stderr.trim()
     throw new BootError(`无法在 ${home} 建立数据库（${why}）。 The database could not be made in ${home} (${why}).`)
   }
   renameSync(fresh, cluster)

@@ -176,7 +176,8 @@ create table outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-create index outbox_due on outbox (next_at) where state = 'waiting';
+create index outbox_due on outbox (kind, next_at, id) where state = 'waiting';
+create index outbox_mail on outbox (id desc) where kind = 'mail';
 
 create table message (
   id bigint generated always as identity primary key,

@@ -37,6 +37,8 @@ export interface Deps {
   pool: Pool
   live: Live
   adapters: Adapters
+  /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */
+  posted?: () => void
 }
 
 /** One request (or one run of a job): who, when, from where, and the database, which in a writing call is its transaction. */

@@ -1,5 +1,6 @@
 import { Ctx, type Deps } from './ctx.ts'
-import { transaction } from './db.ts'
+import { poolDb, transaction } from './db.ts'
+import { logException } from './kernel.store.ts'
 
 /** Timed work. `run` gets a transaction of its own and the moment it counts as now; it returns how many rows it dealt with. */
 export interface Job {
@@ -12,10 +13,42 @@ export interface Job {
   run: (ctx: Ctx) => Promise<number>
 }
 
-/** Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update skip locked`. */
-export async function runJob(deps: Deps, job: Job, now = new Date()): Promise<number> {
+/** Work of the system's own: a transaction, nobody's session. */
+export async function inTransaction<T>(deps: Deps, requestId: string, now: Date, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   let ctx!: Ctx
-  const done = await transaction(deps.pool, async (db) => job.run((ctx = new Ctx(deps, db, { now, requestId: `job:${job.name}` }))))
+  const result = await transaction(deps.pool, (db) => work((ctx = new Ctx(deps, db, { now, requestId }))))
   ctx.committed()
+  return result
+}
+
+/** Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update skip locked`. */
+export const runJob = (deps: Deps, job: Job, now = new Date()): Promise<number> => inTransaction(deps, `job:${job.name}`, now, job.run)
+
+/**
+ * For jobs whose rows do not depend on each other: each in a transaction of its own, so that one that fails is written down
+ * and holds back none of the others. `work` takes its row with `for update skip locked` and looks whether it is still due.
+ */
+export async function eachAlone<Row>(job: Ctx, rows: readonly Row[], work: (ctx: Ctx, row: Row) => Promise<void>): Promise<number> {
+  let done = 0
+  for (const row of rows) {
+    try {
+      await inTransaction(job.deps, job.requestId, job.now, (ctx) => work(ctx, row))
+      done++
+    } catch (e) {
+      await logFault(job.deps, job.requestId, e as Error, row)
+    }
+  }
   return done
 }
+
+/** Writes down what went wrong in timed work, where administrators look. */
+export const logFault = (deps: Deps, call: string, error: Error, row?: unknown): Promise<void> =>
+  logException(poolDb(deps.pool), {
+    fingerprint: `${call} ${error.name} ${error.stack?.split('\n')[1]?.trim() ?? ''}`.slice(0, 200),
+    message: error.message.slice(0, 2000),
+    stack: (error.stack ?? String(error)).slice(0, 10_000),
+    call,
+    requestId: call,
+    userId: null,
+    request: row ?? null,
+  })

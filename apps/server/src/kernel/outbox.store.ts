@@ -7,7 +7,10 @@ export interface Mail {
   body: string
 }
 
-/** News for people. Whom a role means is looked up when the news is spread, not when it is written. */
+/**
+ * News for people. Whom a role means is looked up when the news is spread, not when it is written; a role that has nobody
+ * (else) falls to the lab's directors, then to the system administrators, as approval tasks do.
+ */
 export interface Tell {
   userIds?: number[]
   role?: { role: 'reviewer' | 'lab_director' | 'finance' | 'sysadmin'; labId?: number | null; deviceId?: number | null }
@@ -24,8 +27,14 @@ export interface Tell {
 
 const INSERT = `insert into outbox (kind, payload, next_at) values ($1, $2, $3)`
 
-/** Mail that will be sent if, and only if, this transaction commits. A job sends it, again and again until it is out. */
-export const postMail = (ctx: Pick<Ctx, 'db' | 'now'>, mail: Mail) => run(ctx.db, INSERT, ['mail', JSON.stringify(mail), ctx.now])
+async function post(ctx: Ctx, kind: 'mail' | 'tell', payload: Mail | Tell): Promise<void> {
+  await run(ctx.db, INSERT, [kind, JSON.stringify(payload), ctx.now])
+  // Delivered by this process at once; should it die first, the job of any other does it within a minute.
+  ctx.afterCommit(() => ctx.deps.posted?.())
+}
+
+/** Mail that will be sent if, and only if, this transaction commits, and again and again until it is out. */
+export const postMail = (ctx: Ctx, mail: Mail) => post(ctx, 'mail', mail)
 
 /** A message in the site (and by mail) for everybody named, if and only if this transaction commits. */
-export const tell = (ctx: Pick<Ctx, 'db' | 'now'>, news: Tell) => run(ctx.db, INSERT, ['tell', JSON.stringify(news), ctx.now])
+export const tell = (ctx: Ctx, news: Tell) => post(ctx, 'tell', news)

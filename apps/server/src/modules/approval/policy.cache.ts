@@ -1,7 +1,7 @@
 import type { Deps } from '../../kernel/ctx.ts'
-import { poolDb, type Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
-import { readDeptParents, readPolicies } from './policy.store.ts'
+import { apart, readDeptParents, readPolicies } from './policy.store.ts'
 
 /** The whole policy, as small as it is, in the process: booking asks it thousands of times a second. */
 export interface Policy {
@@ -45,7 +45,7 @@ export async function policyOf(deps: Deps, db: Db): Promise<Policy> {
   if (!shelf.policy) return await read(shelf, db)
   if (Date.now() - shelf.readAt > FRESH_MS && !shelf.reading) {
     shelf.reading = true
-    void read(shelf, poolDb(deps.pool))
+    void read(shelf, apart(deps))
       .catch(() => {}) // the database is away for the moment: what is known stays good until it answers
       .finally(() => (shelf.reading = false))
   }

@@ -1,5 +1,6 @@
 import type { Call } from './kernel/call.ts'
 import { bookingCalls } from './booking/booking.ts'
+import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
@@ -8,6 +9,7 @@ import { testOrderCalls } from './test-order/test-order.ts'
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
+  file: fileCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,

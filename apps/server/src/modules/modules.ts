@@ -1,5 +1,7 @@
 import type { Job } from '../kernel/jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
+import { fileJobs } from './file/file.jobs.ts'
+import { fileRoutes } from './file/file.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 
 export interface Module {
@@ -10,4 +12,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ routes: sessionRoutes }]
+export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }]

@@ -65,12 +65,14 @@ interface Definition<P, Q, B, R> {
   perMinute?: number
 }
 
+type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C
+
 /** Writes down one call. Parts left out accept nothing. */
-export function call<R extends z.ZodType, P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing>(
-  definition: Definition<P, Q, B, R>,
-): Call<P, Q, B, R> {
+export function call<
+  R extends z.ZodType, P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing, Raw extends true | undefined = undefined,
+>(definition: Definition<P, Q, B, R> & { raw?: Raw }): Written<Raw, Call<P, Q, B, R>> {
   // The three parts default to `nothing`, which is what their type parameters default to.
-  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Call<P, Q, B, R>
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Written<Raw, Call<P, Q, B, R>>
 }
 
 export const isWriting = (c: Pick<Call, 'method' | 'writes'>): boolean => c.writes ?? c.method !== 'GET'

@@ -1,16 +1,20 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where uploaded bytes are kept, by the key of their row in table `file`. */
+/** Where uploaded bytes are kept: under the key of their row in table `file`, small versions under `<key>.thumb`. */
 export interface FileStore {
   put(key: string, content: Buffer): Promise<void>
-  open(key: string): Readable
+  /** Undefined when there is nothing under the key. */
+  read(key: string): Promise<Readable | undefined>
   remove(key: string): Promise<void>
+  /** Keys whose bytes were written before `at`, in batches. */
+  writtenBefore(at: Date): AsyncIterable<string[]>
 }
 
-const KEY = /^[0-9a-f-]{36}$/
+const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
+const isMissing = (e: unknown) => (e as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** The default: one file each under a folder, spread over 256 subfolders. */
 export function localFiles(folder: string): FileStore {
@@ -21,12 +25,33 @@ export function localFiles(folder: string): FileStore {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await mkdir(join(path, '..'), { recursive: true })
+      await mkdir(dirname(path), { recursive: true })
       // Whole or not at all: a half-written file never carries the final name.
       await writeFile(`${path}.part`, content, { flush: true })
       await rename(`${path}.part`, path)
     },
-    open: (key) => createReadStream(pathOf(key)),
+    async read(key) {
+      try {
+        const handle = await open(pathOf(key))
+        return createReadStream('', { fd: handle })
+      } catch (e) {
+        if (isMissing(e)) return undefined
+        throw e
+      }
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async *writtenBefore(at) {
+      const subfolders = await readdir(folder).catch((e: unknown) => {
+        if (isMissing(e)) return []
+        throw e
+      })
+      for (const name of subfolders) {
+        const old: string[] = []
+        for (const key of await readdir(join(folder, name))) {
+          if (KEY.test(key) && (await stat(join(folder, name, key))).mtime < at) old.push(key)
+        }
+        if (old.length > 0) yield old
+      }
+    },
   }
 }

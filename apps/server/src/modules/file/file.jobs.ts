@@ -1,0 +1,26 @@
+import type { Job } from '../../kernel/jobs.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import * as store from './file.store.ts'
+
+const A_DAY = 24 * 60
+
+/** Bytes whose row was rolled back or removed: nobody can reach them any more. */
+const sweep: Job = {
+  name: 'file-sweep',
+  title: '清理无主文件',
+  cron: '40 3 * * *',
+  async run(ctx) {
+    const { files } = ctx.deps.adapters
+    let removed = 0
+    for await (const keys of files.writtenBefore(addMinutes(ctx.now, -A_DAY))) {
+      const known = await store.known(ctx.db, [...new Set(keys.map((key) => key.slice(0, 36)))])
+      for (const key of keys.filter((k) => !known.has(k.slice(0, 36)))) {
+        await files.remove(key)
+        removed += 1
+      }
+    }
+    return removed
+  },
+}
+
+export const fileJobs: readonly Job[] = [sweep]

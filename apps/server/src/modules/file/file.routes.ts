@@ -1,0 +1,7 @@
+import { fileCalls } from '@portal/contract/file/file'
+import type { Routes } from '../../kernel/serve.ts'
+import * as file from './file.service.ts'
+
+export const fileRoutes: Routes = (on) => {
+  on(fileCalls.get, file.get)
+}

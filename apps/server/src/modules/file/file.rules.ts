@@ -1,0 +1,17 @@
+/** Kinds a browser draws without running anything of them. All else is saved, never shown under our name. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf'])
+
+const YEAR = 31_536_000
+
+/** What a file is sent with: it can neither run, nor pull anything in, nor pass for another kind. */
+export function headersOf(file: { name: string; mime: string; visibility: 'public' | 'private' }, download: boolean): Record<string, string> {
+  const shown = SHOWN.has(file.mime) && !download
+  const name = `filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  return {
+    'content-disposition': `${shown ? 'inline' : 'attachment'}; ${name}`,
+    // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.
+    'content-security-policy': file.mime === 'application/pdf' ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" : "default-src 'none'; sandbox",
+    // An id never gets other bytes. What is private is asked for anew each time: the right to see it may have ended.
+    'cache-control': file.visibility === 'public' ? `public, max-age=${YEAR}, immutable` : 'no-store',
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { fileRefusals, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { redraw } from '../../adapters/images/pictures.ts'
+import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
+import { fail, forbidden, notFound, refuse } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { headersOf } from './file.rules.ts'
+import * as store from './file.store.ts'
+import { attachmentOf } from './file.view.ts'
+
+export type { FileRow } from './file.store.ts'
+export { attachmentOf }
+
+/** May the person who asks see the row that a private file hangs on? */
+type MayRead = (ctx: Ctx, rowId: number) => Promise<boolean> | boolean
+const readers = new Map<string, MayRead>()
+
+/** A module that keeps private files says who may read them: `readableBy('booking', (ctx, id) => …)`. Without it only their owners may. */
+export function readableBy(business: string, mayRead: MayRead): void {
+  readers.set(business, mayRead)
+}
+
+export interface About {
+  /** What it hangs on. Without a row yet, the form's own upload: `attach` joins it to the row once that exists. */
+  business: string
+  rowId?: number | null
+  visibility: 'public' | 'private'
+}
+interface Content {
+  content: Buffer
+  name: string
+  mime: string
+  thumb?: Buffer
+  width?: number
+  height?: number
+}
+
+async function save(ctx: Ctx, c: Content, about: About): Promise<store.FileRow> {
+  const row = await store.add(ctx.db, {
+    name: c.name, mime: c.mime, bytes: c.content.length, sha256: createHash('sha256').update(c.content).digest(), ownerId: ctx.actor?.id ?? null,
+    visibility: about.visibility, business: about.business, rowId: about.rowId ?? null, width: c.width ?? null, height: c.height ?? null, createdAt: ctx.now,
+  })
+  // Bytes before the commit: a row never stands without them. Bytes of a row that was rolled back are swept up later.
+  await ctx.deps.adapters.files.put(row.id, c.content)
+  if (c.thumb) await ctx.deps.adapters.files.put(`${row.id}.thumb`, c.thumb)
+  return row
+}
+
+/** Keeps a file as it came: attachments, proofs, results. */
+export const keep = (ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> => save(ctx, { content: file.content, name: file.name, mime: file.mime }, about)
+
+/** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
+export async function keepPicture(ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> {
+  const picture = await redraw(file.content, PICTURE_PX, THUMB_PX)
+  if (!picture) throw refuse('IMAGE_UNREADABLE', fileRefusals.IMAGE_UNREADABLE, { status: 415 })
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`
+  return save(ctx, { content: picture.full, thumb: picture.thumb, name, mime: picture.mime, width: picture.width, height: picture.height }, about)
+}
+
+/** Joins what a person uploaded beforehand to its row. Somebody else's or already joined files are refused. */
+export async function attach(ctx: Ctx, ids: readonly string[], business: string, rowId: number): Promise<void> {
+  if (ids.length === 0) return
+  const joined = await store.attach(ctx.db, ids, business, rowId, ctx.me.id)
+  if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
+}
+
+/** The files of many rows in one query, by row. */
+export async function filesOf(ctx: Ctx, business: string, rowIds: readonly number[]): Promise<Map<number, store.FileRow[]>> {
+  const rows = rowIds.length ? await store.ofRows(ctx.db, business, rowIds) : []
+  return Map.groupBy(rows, (row) => row.rowId as number)
+}
+
+/** Only the row: whoever calls this has asked whether the person may. */
+export async function remove(ctx: Ctx, id: string): Promise<void> {
+  if (!(await store.remove(ctx.db, id))) throw notFound('文件')
+  const { files } = ctx.deps.adapters
+  ctx.afterCommit(() => void Promise.all([files.remove(id), files.remove(`${id}.thumb`)]).catch(() => {})) // what stays is swept up later
+}
+
+async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
+  if (file.visibility === 'public') return true
+  const me = ctx.me // nobody sees private files without signing in
+  if (file.ownerId === me.id || ctx.holds('ADMIN')) return true
+  if (file.business === null || file.rowId === null) return false
+  return (await readers.get(file.business)?.(ctx, file.rowId)) ?? false
+}
+
+export async function get(ctx: Ctx, { params, query }: Parsed<typeof fileCalls.get>): Promise<RawReply> {
+  const file = await store.find(ctx.db, params.id)
+  if (!file) throw notFound('文件')
+  if (!(await mayRead(ctx, file))) throw forbidden('您不能查看该文件')
+  const { files } = ctx.deps.adapters
+  const body = (query.thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
+  if (!body) throw notFound('文件')
+  return { type: file.mime, body, headers: headersOf(file, query.download ?? false) }
+}

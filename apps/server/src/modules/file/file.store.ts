@@ -1,0 +1,36 @@
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface FileRow {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  ownerId: number | null
+  visibility: 'public' | 'private'
+  business: string | null
+  rowId: number | null
+  width: number | null
+  height: number | null
+  createdAt: Date
+}
+const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, business, row_id as "rowId", width, height, created_at as "createdAt"`
+
+const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`
+export async function add(db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }): Promise<FileRow> {
+  const [row] = await run<FileRow>(db, ADD, [f.name, f.mime, f.bytes, f.sha256, f.ownerId, f.visibility, f.business, f.rowId, f.width, f.height, f.createdAt])
+  return row! // an insert returns its row
+}
+
+export const find = async (db: Db, id: string): Promise<FileRow | undefined> => (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
+
+const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = any($2) order by created_at, id`
+export const ofRows = (db: Db, business: string, rowIds: readonly number[]) => run<FileRow>(db, OF_ROWS, [business, rowIds])
+
+const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
+export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) => run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
+
+export const remove = async (db: Db, id: string): Promise<boolean> => (await run(db, 'delete from file where id = $1 returning id', [id])).length > 0
+
+const KNOWN = 'select id from file where id = any($1::uuid[])'
+export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> => new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

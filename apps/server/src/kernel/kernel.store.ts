@@ -3,9 +3,9 @@ import { run, type Db } from './db.ts'
 
 const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-/** Who did what, when, from where: one row for each writing call. */
-export async function logOperation(ctx: Ctx, call: string, summary: string): Promise<void> {
-  await run(ctx.db, OPERATION, [ctx.actor?.id ?? null, ctx.actor?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now])
+/** Who did what, when, from where: one row for each writing call. `by`: the person, where a sign-in only just found out. */
+export async function logOperation(ctx: Ctx, call: string, summary: string, by: { id: number; username: string } | null = ctx.actor): Promise<void> {
+  await run(ctx.db, OPERATION, [by?.id ?? null, by?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now])
 }
 
 const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at) values ($1, $2, $3, $4, 0, 'null', $5)

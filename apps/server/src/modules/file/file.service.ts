@@ -86,12 +86,19 @@ async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   return (await readers.get(file.business)?.(ctx, file.rowId)) ?? false
 }
 
+/** The bytes of a file that the caller has made sure the person may see. */
+export async function open(ctx: Ctx, file: store.FileRow, { thumb = false, download = false } = {}): Promise<RawReply> {
+  const { files } = ctx.deps.adapters
+  const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
+  if (!body) throw notFound('文件')
+  return { type: file.mime, body, headers: headersOf(file, download) }
+}
+
+export const find = (ctx: Ctx, id: string): Promise<store.FileRow | undefined> => store.find(ctx.db, id)
+
 export async function get(ctx: Ctx, { params, query }: Parsed<typeof fileCalls.get>): Promise<RawReply> {
   const file = await store.find(ctx.db, params.id)
   if (!file) throw notFound('文件')
   if (!(await mayRead(ctx, file))) throw forbidden('您不能查看该文件')
-  const { files } = ctx.deps.adapters
-  const body = (query.thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
-  if (!body) throw notFound('文件')
-  return { type: file.mime, body, headers: headersOf(file, query.download ?? false) }
+  return open(ctx, file, { thumb: query.thumb ?? false, download: query.download ?? false })
 }

@@ -11,6 +11,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Adapters } from './adapters/adapters.ts'
 import { localFiles } from './adapters/files/files.ts'
+import { smtpMail } from './adapters/mail/mail.ts'
 import { web } from './adapters/web/web.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
@@ -20,6 +21,7 @@ import { liveRoute } from './kernel/live.route.ts'
 import { metrics } from './kernel/metrics.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
+import { createCourier } from './modules/mail/courier.ts'
 import { authenticate } from './modules/session/session.service.ts'
 import { modules } from './modules/modules.ts'
 
@@ -43,7 +45,9 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     forceCloseConnections: 'idle',
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
-  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), ...adapters } }
+  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), mail: smtpMail(env), ...adapters } }
+  const courier = createCourier(deps)
+  deps.posted = courier.wake
 
   acceptJson(app)
   answerFailures(app, deps)
@@ -88,7 +92,12 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   app.get('/api/openapi.json', () => openapi)
 
   await app.register(web)
-  app.addHook('onClose', () => live.close())
+  app.addHook('onListen', async () => courier.wake())
+  app.addHook('onClose', async () => {
+    await courier.stop()
+    deps.adapters.mail?.close()
+    await live.close()
+  })
   return Object.assign(app as FastifyInstance, { deps })
 }
 

@@ -8,6 +8,8 @@ import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { buildApp } from './app.ts'
 import { createPool } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
+import { startJobs } from './kernel/job-runner.ts'
+import { modules } from './modules/modules.ts'
 
 /** What `demo/fill.ts` exports. It is called once per database, before anybody is served. */
 interface Demo {
@@ -58,6 +60,8 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     closing.push(() => drain(app))
     sink = app.log
     await app.listen({ port: env.PORT, host: env.HOST })
+    const jobs = startJobs(app.deps, modules.flatMap((module) => module.jobs ?? []), app.log)
+    closing.push(() => jobs.stop())
     const bound = app.server.address() as net.AddressInfo
     const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
     return { address: `http://${shown}:${bound.port}`, demoAccounts, app, stop: closeAll }

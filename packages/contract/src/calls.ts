@@ -2,6 +2,8 @@ import type { Call } from './kernel/call.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
+import { mailCalls } from './mail/mail.ts'
+import { messageCalls } from './message/message.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -14,6 +16,8 @@ const domains: Record<string, Record<string, unknown>> = {
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
   settlement: settlementCalls,
+  message: messageCalls,
+  mail: mailCalls,
 }
 
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>

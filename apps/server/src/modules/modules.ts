@@ -2,6 +2,10 @@ import type { Job } from '../kernel/jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
 import { fileJobs } from './file/file.jobs.ts'
 import { fileRoutes } from './file/file.routes.ts'
+import { mailJobs } from './mail/mail.jobs.ts'
+import { mailRoutes } from './mail/mail.routes.ts'
+import { messageJobs } from './message/message.jobs.ts'
+import { messageRoutes } from './message/message.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 
 export interface Module {
@@ -12,4 +16,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }]
+export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }]

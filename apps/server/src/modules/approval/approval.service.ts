@@ -58,3 +58,6 @@ export const mayAct = <B extends Business>(ctx: Ctx, which: { business: B; rowId
 
 /** Who is awaited at a row, and since when: for the progress strip. */
 export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> => store.awaitedAt(ctx, business, rowId)
+
+/** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
+export const peopleOf = (ctx: Ctx, asks: readonly store.Ask[]): Promise<number[][]> => store.findPeople(ctx, asks)

@@ -25,7 +25,7 @@ const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c joi
 /** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
 const ROLE = `case
     ${(['person', 'reviewer', 'finance'] as const).map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
-    when ${anybody('lab_director')} then 'lab_director'
+    when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
 /** Everybody who can act on a task, given the role it fell to. */
@@ -111,3 +111,25 @@ const AWAITED = `
   ) p
   where t.business = $1 and t.row_id = $2 and t.state = 'waiting' order by t.id`
 export const awaitedAt = (ctx: Ctx, business: string, rowId: number) => run<Awaited>(ctx.db, AWAITED, [business, rowId])
+
+export interface Ask {
+  role: Exclude<ActorRole, 'person'>
+  labId: number | null
+  deviceId: number | null
+  exceptUserId: number | null
+}
+const ANSWERS = `
+  select t.n, array(select q.id from (${PEOPLE}) q) as ids
+  from (
+    select t.*, x.role from (
+      select u.n, u.asked_role, null::int8 as asked_user_id, u.lab_id, u.device_id, u.requester_id
+      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[]) with ordinality u(asked_role, lab_id, device_id, requester_id, n)
+    ) t, lateral (select ${ROLE} as role) x
+  ) t order by t.n`
+
+/** The people each ask means, in the order of the asks. */
+export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<number[][]> {
+  if (asks.length === 0) return []
+  const rows = await run<{ ids: number[] }>(ctx.db, ANSWERS, [asks.map((a) => a.role), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.exceptUserId)])
+  return rows.map((r) => r.ids)
+}

@@ -1,0 +1,10 @@
+import { messageCalls } from '@portal/contract/message/message'
+import type { Routes } from '../../kernel/serve.ts'
+import * as message from './message.service.ts'
+
+export const messageRoutes: Routes = (on) => {
+  on(messageCalls.page, message.page)
+  on(messageCalls.read, message.read)
+  on(messageCalls.remove, message.remove)
+  on(messageCalls.unread, message.unread)
+}

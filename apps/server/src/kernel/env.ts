@@ -58,8 +58,12 @@ const schema = z
     SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),
     // Requests a minute from one person (or, before sign-in, one address).
     RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
-    // Believe X-Forwarded-For: only behind a proxy of one's own.
-    TRUST_PROXY: flag.default(false),
+    // As Fastify's trustProxy, but never plainly `true`: that would believe the address a client invents for itself.
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(?:0|[\w.:/, ]*[a-z.:][\w.:/, ]*)$/, '应为代理地址列表，如 loopback, 10.0.0.0/8|must be a list of proxy addresses such as loopback, 10.0.0.0/8')
+      .transform((v) => (v === '0' ? false : v))
+      .default(false),
     PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.edu')
       .transform((v) => v.replace(/\/+$/, ''))
       .optional(),

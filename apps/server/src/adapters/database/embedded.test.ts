@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findPrograms } from './binaries.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
+
+// The folder is mode 0700 and belongs to whoever runs this: as root, PostgreSQL's user could not enter it by itself.
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-embedded-'))
+const home = path.join(dataDir, 'postgres')
+const said: string[] = []
+const log = { info: () => {}, warn: (m: string) => void said.push(m), error: (m: string) => void said.push(m) }
+const start = () => startEmbedded({ dataDir, log })
+
+let server: Embedded | undefined
+const running = () => {
+  if (!server) throw new Error('not started')
+  return server
+}
+beforeAll(async () => {
+  server = await start()
+  await query('create table kept (n int)')
+}, 60_000)
+afterEach(() => void said.splice(0))
+afterAll(async () => {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: running().url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 200; ; tries--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 0) throw error
+      await sleep(50)
+    }
+  }
+}
+const pidOnDisk = () => Number(readFileSync(path.join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+const kept = async () => (await query<{ n: number }>('select n from kept order by n')).map(({ n }) => n)
+
+test('is durable, knows Chinese, makes nobody a superuser and listens on no network', async () => {
+  const [row] = await query(`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync, current_setting('listen_addresses') as listen,
+      rolsuper as super, '电子显微镜' ~ '^\\w+$' as letters, lower('ÄÖ') as lower from pg_roles where rolname = current_user`)
+  expect(row).toEqual({ fsync: 'on', sync: 'on', listen: '', super: false, letters: true, lower: 'äö' })
+  await query('create extension pg_trgm; create extension btree_gist') // may be made by the owner of the database
+  expect(statSync(path.join(home, 'password')).mode & 0o777).toBe(0o600)
+  expect(statSync(home).mode & 0o777).toBe(0o700)
+})
+
+test('kill -9 of PostgreSQL: started again at the same address, what was committed is there', async () => {
+  await query('insert into kept values (1)')
+  const crashes: string[] = []
+  running().onCrash((reason) => crashes.push(reason))
+  const before = running().pid
+  const busy = query('select pg_sleep(60)').catch((error: Error) => error.message)
+  await sleep(200)
+  process.kill(pidOnDisk(), 'SIGKILL')
+  expect(await busy).toMatch(/terminat/)
+  expect(await eventually(kept)).toEqual([1])
+  expect(crashes).toEqual(['SIGKILL'])
+  expect(running().pid).not.toBe(before)
+})
+
+test('the folder has one server at a time', async () => {
+  await expect(start()).rejects.toThrow(`is in use by another server (process ${process.pid}); stop it or choose another DATA_DIR.`)
+  expect(await kept()).toEqual([1])
+})
+
+test('a pid file that names a living stranger, and a PostgreSQL nobody watches, do not keep it from starting', async () => {
+  await running().stop()
+  server = undefined
+  writeFileSync(path.join(home, 'cluster/postmaster.pid'), `${process.pid}\n${path.join(home, 'cluster')}\n`)
+  server = await start()
+  expect(await kept()).toEqual([1])
+  await running().stop()
+
+  const orphan = startOrphan()
+  server = await start()
+  expect(said.join()).toContain(`stopping the PostgreSQL left behind by a killed server (process ${orphan})`)
+  await query('insert into kept values (2)')
+  expect(await kept()).toEqual([1, 2])
+})
+
+/** A PostgreSQL on our folder whose parent is gone, as `kill -9` of a server leaves it where `setpriv --pdeathsig` is missing. */
+function startOrphan(): number {
+  const { uid, gid } = statSync(home)
+  const asOwner = process.getuid?.() === 0 ? ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'] : []
+  const through = process.getuid?.() === 0 ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup'] : []
+  const postgres = [findPrograms().postgres, '-D', path.join(home, 'cluster'), '-c', `unix_socket_directories=${home}`, '-c', 'listen_addresses=']
+  const quoted = ['setpriv', ...asOwner, ...through, ...postgres].map((word) => `'${word}'`).join(' ')
+  const pidFile = path.join(home, 'cluster/postmaster.pid')
+  spawnSync('sh', ['-c', `setsid ${quoted} >/dev/null 2>&1 & until grep -q ready '${pidFile}' 2>/dev/null; do sleep 0.05; done`], { timeout: 20_000 })
+  return pidOnDisk()
+}

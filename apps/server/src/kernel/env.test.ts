@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BootError, readEnv, repoRoot } from './env.ts'
+
+const refusalOf = (source: Record<string, string>): string => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof BootError) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('nothing set: the demo on this machine, with data beside the sources', () => {
+  expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: path.join(repoRoot, 'data'), DEMO: true, CAMPUS_TZ: 'Asia/Shanghai' })
+})
+
+test('a database of one’s own gets no demo data unless asked', () => {
+  const DATABASE_URL = 'postgres://a:b@db/portal'
+  expect(readEnv({ DATABASE_URL }).DEMO).toBe(false)
+  expect(readEnv({ DATABASE_URL, DEMO: '1' }).DEMO).toBe(true)
+  expect(readEnv({ DEMO: '0' }).DEMO).toBe(false)
+})
+
+test('empty and blank count as unset, spaces around a value do not matter', () => {
+  expect(readEnv({ PORT: '', HOST: '  ', DB_POOL_MAX: ' 7 ' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DB_POOL_MAX: 7 })
+})
+
+test('proxies: none, or their addresses; never whoever says so', () => {
+  expect([undefined, '0', 'loopback, 10.0.0.0/8'].map((TRUST_PROXY) => readEnv({ TRUST_PROXY }).TRUST_PROXY)).toEqual([false, false, 'loopback, 10.0.0.0/8'])
+})
+
+describe('one plain sentence per wrong variable, in Chinese and English', () => {
+  const wrong: Record<string, string> = {
+    PORT: '65536',
+    HOST: 'a b',
+    DATABASE_URL: 'mysql://root:topsecret@db/x',
+    DEMO: 'maybe',
+    DEMO_SIZE: '-1',
+    CAMPUS_TZ: 'Asia/Nowhere',
+    LOG_LEVEL: 'loud',
+    DB_POOL_MAX: '0',
+    RATE_LIMIT: '1.5',
+    TRUST_PROXY: '1',
+    SESSION_HOURS: 'a day',
+    PUBLIC_URL: 'portal.example.edu',
+    CAS_URL: 'ftp://cas',
+    SMTP_URL: 'mail.example.edu:topsecret',
+    MAIL_FROM: 'nobody',
+  }
+  test.for(Object.entries(wrong))('%s=%s', ([name, value]) => {
+    const message = refusalOf({ [name]: value })
+    expect(message.split('\n')).toHaveLength(1)
+    expect(message).toMatch(new RegExp(`^环境变量 ${name} [^\\n]*。 ${name} must `))
+  })
+  test('several at once', () => expect(refusalOf(wrong).split('\n')).toHaveLength(Object.keys(wrong).length))
+  test('a password is never repeated', () => expect(refusalOf(wrong)).not.toContain('topsecret'))
+})
+
+test('.env.example lists every variable', () => {
+  const listed = [...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+  // Each name is wrong in its own way when given a line break or an impossible value; DATA_DIR may be anything.
+  const known = refusalOf(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
+  expect([...known.matchAll(/^环境变量 (\w+)/gm)].map(([, name]) => name).concat('DATA_DIR').toSorted()).toEqual(listed.toSorted())
+  expect(listed).toHaveLength(new Set(listed).size)
+})

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createPool, type Pool } from '../kernel/db.ts'
+
+export interface TestDatabase {
+  url: string
+  pool: Pool
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>
+}
+
+/** A database of one's own with all tables and no rows: `beforeAll(async () => { db = await testDatabase() })`, `afterAll(() => db.drop())`. */
+export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
+  const template = new URL(inject('templateUrl'))
+  const own = new URL(template)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  own.pathname = `/${name}`
+  // wal_log copies pages one by one, which for small tables is faster than the checkpoints of file_copy.
+  await asAdministrator(template, `create database ${name} template ${template.pathname.slice(1)} strategy wal_log`)
+  const pool = createPool(own.href, poolMax, 'portal test')
+  pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
+  return {
+    url: own.href,
+    pool,
+    async drop() {
+      await pool.end()
+      await asAdministrator(template, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdministrator(template: URL, sql: string): Promise<void> {
+  const url = new URL(template)
+  url.pathname = '/postgres' // a session in the template would keep others from copying it
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

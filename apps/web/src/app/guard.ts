@@ -1,0 +1,45 @@
+import { redirect } from 'react-router'
+import type { ScreenPath } from '../lib/screen-paths.ts'
+import { session } from '../lib/session.ts'
+import { ensureUser } from '../features/session/shared/session.ts'
+import { meets, type Viewer } from './menu.ts'
+import { siteMap, type ScreenAccess } from './site-map.ts'
+
+export interface Visit {
+  pathname: string
+  search: string
+}
+export type Verdict = 'enter' | 'ask-user' | { to: string }
+
+/** First half of §6: what can be said from the token alone. `ask-user`: somebody is signed in, find out who. */
+export function judgeVisit({ pathname, search }: Visit, access: ScreenAccess, hasToken: boolean): Verdict {
+  if (hasToken && pathname === '/login') return { to: '/osp' }
+  if (access === 'public') return 'enter'
+  if (!hasToken) return { to: loginFor({ pathname, search }) }
+  return 'ask-user'
+}
+
+/** Second half: what the person may see. Lab roles belong to a lab, so the lab frame asks for them. */
+export function judgeRights(access: ScreenAccess, who: Viewer): Verdict {
+  if (typeof access === 'string') return 'enter'
+  const { labRoles: _, ...here } = access
+  return meets(here, who) ? 'enter' : { to: '/401' }
+}
+
+export const loginFor = ({ pathname, search }: Visit): string => `/login?redirect=${encodeURIComponent(pathname + search)}`
+
+/** Runs before every screen, as its loader. */
+export async function guard(path: ScreenPath, request: Request): Promise<Response | null> {
+  const url = new URL(request.url)
+  const { access } = siteMap[path]
+  const first = judgeVisit(url, access, session.token() !== null)
+  if (first === 'enter') {
+    if (session.token()) void ensureUser().catch(() => {}) // the greeting can come later
+    return null
+  }
+  if (first !== 'ask-user') return redirect(first.to)
+  const user = await ensureUser()
+  if (!user) return redirect(loginFor(url))
+  const second = judgeRights(access, user)
+  return typeof second === 'object' ? redirect(second.to) : null
+}

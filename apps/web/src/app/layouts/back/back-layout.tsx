@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { useUser } from '../../../lib/session.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { backMenu, trailOf, visibleGroups } from '../../menu.ts'
+import { site } from '../../site.ts'
+import { UserMenu } from '../../user-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
+import './back.css'
+
+const KEY = 'isCollapse' // §2
+const remembered = (): boolean => {
+  try {
+    return localStorage.getItem(KEY) === 'true'
+  } catch {
+    return false // storage switched off
+  }
+}
+
+export default function BackLayout() {
+  const [collapsed, setCollapsed] = useState(remembered)
+  const [open, setOpen] = useState(false)
+  const user = useUser()
+  const { pathname } = useLocation()
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    try {
+      localStorage.setItem(KEY, String(collapsed))
+    } catch {
+      // Not remembered, then.
+    }
+  }, [collapsed])
+  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] })
+  const trail = trailOf(pathname)
+  return (
+    <div className="back" data-collapsed={collapsed || undefined}>
+      <aside className="back-side no-print" data-frame>
+        <Link to="/maintain/index" className="back-brand">
+          <Icon name="device" size={22} />
+          <span>{site.name}</span>
+        </Link>
+        <SideMenu groups={groups} collapsed={collapsed} />
+      </aside>
+      <div className="back-body">
+        <header className="back-bar no-print" data-frame>
+          <button type="button" className="front-icon back-fold" aria-pressed={collapsed} aria-label={collapsed ? '展开侧栏' : '收起侧栏'} onClick={() => setCollapsed(!collapsed)}>
+            <Icon name="menu" />
+          </button>
+          <button type="button" className="front-icon back-burger" aria-label="打开菜单" onClick={() => setOpen(true)}>
+            <Icon name="menu" />
+          </button>
+          <nav aria-label="当前位置" className="back-trail">
+            <ol>
+              <li>
+                <Link to="/maintain/index">后台管理</Link>
+              </li>
+              {trail.group && trail.group.title !== trail.title && <li>{trail.group.title}</li>}
+              {trail.title && <li aria-current="page">{trail.title}</li>}
+            </ol>
+          </nav>
+          <UserMenu />
+        </header>
+        <main id="main" className="back-main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} title="后台管理">
+        <SideMenu groups={groups} collapsed={false} />
+      </Drawer>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import { trailOf, type MenuGroup } from '../../menu.ts'
+
+/** Groups fold; the one that holds the open page is open. Collapsed only icons stay, and a group opens the bar's flyout. */
+export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
+  const { pathname } = useLocation()
+  const here = trailOf(pathname).group?.key
+  const [open, setOpen] = useState<readonly string[]>(here ? [here] : [])
+  useEffect(() => {
+    if (here) setOpen((keys) => (keys.includes(here) ? keys : [...keys, here]))
+  }, [here])
+  const flip = (key: string) => setOpen((keys) => (keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key]))
+  return (
+    <nav aria-label="后台菜单" className="side-menu">
+      <ul>
+        <li>
+          <NavLink to="/osp/home" title="返回首页">
+            <Icon name="back" />
+            <span>返回首页</span>
+          </NavLink>
+        </li>
+        {groups.map((g) => {
+          const only = g.items.length === 1 && g.key === 'statistics' ? g.items[0] : undefined
+          const unfolded = open.includes(g.key) && !collapsed
+          return (
+            <li key={g.key} data-here={g.key === here || undefined} className="side-group">
+              {only ? (
+                <NavLink to={only.path} title={g.title}>
+                  <Icon name={g.icon} />
+                  <span>{g.title}</span>
+                </NavLink>
+              ) : (
+                <>
+                  <button type="button" aria-expanded={unfolded} onClick={() => flip(g.key)} title={g.title}>
+                    <Icon name={g.icon} />
+                    <span>{g.title}</span>
+                    <Icon name={unfolded ? 'up' : 'down'} size={14} />
+                  </button>
+                  <ul hidden={!unfolded && !collapsed} data-flyout={collapsed || undefined}>
+                    {g.items.map((m) => (
+                      <li key={m.path}>
+                        <NavLink to={m.path}>{m.title}</NavLink>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

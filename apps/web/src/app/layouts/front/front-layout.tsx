@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router'
+import { FrontFooter } from './footer.tsx'
+import { FrontHeader } from './header.tsx'
+import './front.css'
+
+/** Header, content, footer: around the public site, the lab, the share, the account and the equipment pages. */
+export function FrontLayout() {
+  return (
+    <div className="front">
+      <FrontHeader />
+      <main id="main" className="front-main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <FrontFooter />
+    </div>
+  )
+}

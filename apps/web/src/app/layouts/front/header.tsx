@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { campusTime, formatDay } from '../../../lib/format.ts'
+import { displayName, useHolds, useSession } from '../../../lib/session.ts'
+import { toggleTheme, useTheme } from '../../../lib/theme.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { loginFor } from '../../guard.ts'
+import { site } from '../../site.ts'
+import { UserMenu, useSignOut } from '../../user-menu.tsx'
+import { HelpSearch } from './help-search.tsx'
+import { SiteSearch } from './site-search.tsx'
+import { TopMenu } from './top-menu.tsx'
+
+/** 170 px on a desk (§2): school strip, brand and search, top menu. On a phone a bar with a drawer. */
+export function FrontHeader() {
+  const [open, setOpen] = useState(false)
+  const { pathname, search } = useLocation()
+  useEffect(() => setOpen(false), [pathname, search])
+  return (
+    <header className="front-header no-print" data-frame>
+      <SchoolStrip />
+      <div className="front-brand">
+        <div className="front-width">
+          <button type="button" className="front-burger" aria-label="打开菜单" aria-expanded={open} onClick={() => setOpen(true)}>
+            <Icon name="menu" size={22} />
+          </button>
+          <Brand />
+          <div className="front-search">
+            <SiteSearch />
+          </div>
+          <div className="front-tools">
+            <HelpSearch />
+            <ThemeButton />
+            <UserMenu />
+          </div>
+        </div>
+      </div>
+      <div className="front-nav">
+        <div className="front-width">
+          <TopMenu />
+        </div>
+      </div>
+      <Drawer open={open} onClose={() => setOpen(false)} title={site.name}>
+        <div className="front-drawer">
+          <SiteSearch />
+          <TopMenu />
+          <AccountLinks />
+        </div>
+      </Drawer>
+    </header>
+  )
+}
+
+function Brand() {
+  return (
+    <Link to="/osp/home" className="front-logo" aria-label={`${site.name}首页`}>
+      <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden>
+        <rect width="40" height="40" rx="9" fill="currentColor" />
+        <g fill="none" stroke="var(--surface)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round">
+          <path d="M17 9h7v5h-7zM20.5 14v6M12 30h17M15 20h11l3 10M15 20l-3 10" />
+        </g>
+      </svg>
+      <span>
+        <strong>{site.name}</strong>
+        <small>{site.school}</small>
+      </span>
+    </Link>
+  )
+}
+
+function SchoolStrip() {
+  const { schoolYear, place, temperature, air } = site.strip
+  const now = new Date()
+  return (
+    <div className="front-strip">
+      <div className="front-width">
+        <p>
+          {[schoolYear, formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
+        <AccountLinks />
+      </div>
+    </div>
+  )
+}
+
+/** Greeting and where a person can go from here; 请登录 for who has not signed in. */
+function AccountLinks() {
+  const { token, user } = useSession()
+  const { pathname, search } = useLocation()
+  const leave = useSignOut()
+  const admin = useHolds(['SYSTEM_ADMIN'])
+  const registrar = useHolds(['DEPT_ALL1'])
+  // The redirect of the front door would be the front door.
+  const login = pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback' ? '/login' : loginFor({ pathname, search })
+  return (
+    <nav aria-label="账户" className="front-account">
+      {!token && <Link to={login}>请登录</Link>}
+      {user && <span>您好，{displayName(user)}</span>}
+      {user && (
+        <button type="button" onClick={() => void leave()}>
+          退出登录
+        </button>
+      )}
+      {registrar && <Link to="/register">校外用户注册</Link>}
+      {admin && <Link to="/maintain/index">后台管理</Link>}
+      {user && <Link to="/account/homepage">个人中心</Link>}
+    </nav>
+  )
+}
+
+function ThemeButton() {
+  const theme = useTheme()
+  return (
+    <button type="button" className="front-icon" onClick={toggleTheme} aria-label={theme === 'dark' ? '切换到浅色外观' : '切换到深色外观'}>
+      <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
+    </button>
+  )
+}

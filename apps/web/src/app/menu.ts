@@ -1,0 +1,99 @@
+import { holdsAny } from '@portal/contract/kernel/permissions'
+import type { ScreenPath } from '../lib/screen-paths.ts'
+import type { IconName } from '../ui/icon.tsx'
+import { siteMap, type ScreenAccess } from './site-map.ts'
+
+// What the menus hold and in which order (§2). Words and rights come from the site map.
+
+export interface MenuItem {
+  path: ScreenPath
+  title: string
+  icon?: IconName
+}
+export interface MenuGroup {
+  key: string
+  title: string
+  icon: IconName
+  items: readonly MenuItem[]
+}
+/** Who looks at a menu. `labRoles` is the role map of the lab in view. */
+export interface Viewer {
+  permissions: readonly string[]
+  roles: readonly string[]
+  labRoles?: Readonly<Record<string, boolean>>
+}
+
+const item = (path: ScreenPath, title?: string, icon?: IconName): MenuItem => ({ path, title: title ?? siteMap[path].title, ...(icon && { icon }) })
+const items = (...paths: ScreenPath[]): MenuItem[] => paths.map((p) => item(p))
+
+export const frontMenu: readonly MenuItem[] = [
+  item('/osp/home'),
+  ...items('/osp/department', '/osp/notice', '/osp/laboratory', '/osp/share-platform'),
+  item('/osp/open-setting', undefined, 'gear'),
+  item('/osp/download'),
+]
+export const accountMenu = items('/account/homepage', '/account/subscribe-list', '/account/audit-list', '/account/measure-list', '/account/lab', '/account/devices', '/account/finance')
+export const labMenu: readonly MenuItem[] = [
+  item('/lab/homepage', '首页'),
+  item('/lab/describtion', '简介'),
+  ...items('/lab/trends', '/lab/opens', '/lab/reference', '/lab/contact'),
+  item('/lab/manage', '管理'),
+]
+export const shareMenu = items('/share/homepage', '/share/open-setting', '/share/subscribe', '/share/audit', '/share/policies', '/share/contact')
+
+interface BackGroup extends MenuGroup {
+  /** Not in the sidebar (§2); the landing page of the back office still leads there. */
+  hidden?: true
+}
+export const backMenu: readonly BackGroup[] = [
+  { key: 'open-sharing', title: '共享预约', icon: 'device', hidden: true, items: items('/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', '/open-sharing/financial', '/open-sharing/gate-monitor', '/open-sharing/share-contact') },
+  { key: 'content', title: '内容管理', icon: 'file', items: items('/content/notice', '/content/department-overview', '/content/download-center') },
+  { key: 'maintain', title: '数据维护', icon: 'box', items: items('/maintain/campus-user', '/maintain/roles', '/maintain/permission', '/maintain/postInfo', '/maintain/laboratory', '/maintain/order', '/maintain/deviceInfo', '/maintain/deviceCategory', '/maintain/department', '/maintain/build', '/maintain/dictionaries') },
+  { key: 'statistics', title: '统计报表', icon: 'chart', items: items('/statistics') },
+  { key: 'report', title: '国家平台上报', icon: 'up', items: items('/report/largeDevice') },
+  { key: 'settings', title: '系统配置', icon: 'gear', items: items('/settings/carousel', '/settings/email', '/settings/audit') },
+  { key: 'iot', title: '智能监控', icon: 'wifi', items: items('/iot/iot-device', '/iot/door-access', '/iot/air-switch') },
+  { key: 'monitor', title: '系统监控', icon: 'eye', items: items('/monitor/operate-log', '/monitor/exception-log', '/monitor/system-cache') },
+  { key: 'form-create', title: '表单管理', icon: 'menu', items: items('/form-create/form-design') },
+  { key: 'bpm', title: '流程管理', icon: 'flow', items: items('/bpm/bpm-list', '/bpm/bpm-design', '/bpm/create-process') },
+]
+
+/** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
+export function meets(access: ScreenAccess, who: Viewer): boolean {
+  if (access === 'public' || access === 'signed-in') return true
+  if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
+  if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r))) return false
+  if (access.labRoles && !access.labRoles.some((r) => who.labRoles?.[r] === true)) return false
+  return true
+}
+export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] => menu.filter((m) => meets(siteMap[m.path].access, who))
+
+/** The sidebar: only what the viewer may open; a group with nothing left in it goes. */
+export function visibleGroups(groups: readonly BackGroup[], who: Viewer, { hidden = false } = {}): MenuGroup[] {
+  return groups
+    .filter((g) => hidden || !g.hidden)
+    .map((g) => ({ ...g, items: visible(g.items, who) }))
+    .filter((g) => g.items.length > 0)
+}
+
+export type MenuKind = 'front' | 'account' | 'lab'
+/** Which menu the header shows (§2): by path and by the lab id in the query. */
+export function menuKind(pathname: string, search: string): MenuKind {
+  if (pathname === '/account' || pathname.startsWith('/account/')) return 'account'
+  return labIdOf(pathname, search) ? 'lab' : 'front'
+}
+/** The lab a page is about: `serialId` or `labId` holding LAB, on a lab page. */
+export function labIdOf(pathname: string, search: string): string | null {
+  if (pathname !== '/lab' && !pathname.includes('lab/')) return null
+  const query = new URLSearchParams(search)
+  return [query.get('serialId'), query.get('labId')].find((v) => v?.includes('LAB')) ?? null
+}
+
+/** Where a back-office page stands: group and title for the breadcrumb. */
+export function trailOf(pathname: string): { group?: MenuGroup; title?: string } {
+  const head = pathname.split('/')[1] ?? ''
+  const key = { statistic: 'statistics', 'iot-device': 'iot' }[head] ?? head
+  const group = backMenu.find((g) => g.key === key)
+  const title = (siteMap as Record<string, { title: string } | undefined>)[pathname]?.title
+  return { ...(group && { group }), ...(title && { title }) }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
+import { session } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/light.tsx'
+import { PageError } from '../ui/page-error.tsx'
+import { Voice } from '../ui/voice.tsx'
+import { site } from './site.ts'
+import type { Screen } from './site-map.ts'
+
+/** Around everything: title, focus after a change of page, progress, messages. */
+export function RootFrame() {
+  const title = useScreenTitle()
+  useArrival(title)
+  useOtherTabs()
+  const moving = useNavigation().state !== 'idle'
+  return (
+    <>
+      <a href="#main" className="skip">
+        跳到主要内容
+      </a>
+      <div className="moving no-print" data-on={moving || undefined} aria-hidden />
+      <Outlet />
+      <ScrollRestoration />
+      <Voice />
+    </>
+  )
+}
+
+function useScreenTitle(): string {
+  const title = (useMatches().at(-1)?.handle as Screen | undefined)?.title ?? '页面不存在'
+  useEffect(() => {
+    document.title = site.titlePrefix + title
+  }, [title])
+  return title
+}
+
+/** After a change of page the keyboard starts at the new content, and a screen reader hears where it is. */
+function useArrival(title: string): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, title])
+}
+
+/** Somebody signed in or out in another tab: what this one shows belongs to somebody else. */
+function useOtherTabs(): void {
+  useEffect(() => {
+    const look = () => !document.hidden && session.reread() && location.reload()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}
+
+const RELOADED = 'reloadedForChunk'
+const isChunkFailure = (error: unknown): boolean => error instanceof Error && /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
+
+/**
+ * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading brings the
+ * new one, once by itself and then by hand.
+ */
+export function PageBroken() {
+  const error = useRouteError()
+  const chunk = isChunkFailure(error)
+  useEffect(() => {
+    if (!chunk) return console.error(error)
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+    if (Date.now() - last < 60_000) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    location.reload()
+  }, [chunk, error])
+  const shown = chunk ? new Error('页面文件没有下载成功，可能是网络中断或系统刚刚更新') : error
+  return (
+    <div className="card" style={{ margin: 16 }}>
+      <PageError error={shown} title={chunk ? '页面加载失败' : '页面出错了'} />
+      <p style={{ display: 'flex', gap: 10, justifyContent: 'center', paddingBottom: 24 }}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          重新加载
+        </Button>
+        <ButtonLink to="/osp/home">返回首页</ButtonLink>
+      </p>
+    </div>
+  )
+}

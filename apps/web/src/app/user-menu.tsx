@@ -1,0 +1,63 @@
+import { Link, useNavigate } from 'react-router'
+import { signOut } from '../features/session/shared/session.ts'
+import { displayName, useUser } from '../lib/session.ts'
+import { say } from '../lib/tell.ts'
+import { toggleTheme, useTheme } from '../lib/theme.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+
+/** Full screen on and off; a browser that cannot is told in the words of §8. */
+export function toggleFullScreen(): void {
+  if (!document.fullscreenEnabled) return say('warning', '您的浏览器不支持全屏')
+  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+}
+
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    await signOut()
+    await navigate('/login')
+  }
+}
+
+/** The person's own small menu (§2): full screen, home, leave. */
+export function UserMenu({ className = 'user-menu' }: { className?: string }) {
+  const user = useUser()
+  const theme = useTheme()
+  const leave = useSignOut()
+  if (!user) return null
+  return (
+    <MenuButton
+      className={className}
+      aria-label={`用户菜单：${displayName(user)}`}
+      label={
+        <>
+          <Icon name="user" size={16} />
+          <span className="user-name">{displayName(user)}</span>
+          <Icon name="down" size={14} />
+        </>
+      }
+    >
+      <li>
+        <button type="button" onClick={toggleFullScreen}>
+          <Icon name="full" size={16} /> 全屏切换
+        </button>
+      </li>
+      <li>
+        <button type="button" onClick={toggleTheme}>
+          <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} /> {theme === 'dark' ? '浅色外观' : '深色外观'}
+        </button>
+      </li>
+      <li>
+        <Link to="/osp/home">
+          <Icon name="home" size={16} /> 返回首页
+        </Link>
+      </li>
+      <li>
+        <button type="button" onClick={() => void leave()}>
+          <Icon name="out" size={16} /> 退出
+        </button>
+      </li>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BootHand } from '../lib/boot-hand.ts'
+import { firstData } from './first-data.ts'
+
+// Runs as soon as it arrives, before the program: a kilobyte that asks the server for what the first screen needs.
+const cookie = (name: string): string | null => {
+  const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null
+}
+
+const theme = cookie('theme')
+if (theme) document.documentElement.dataset['theme'] = theme
+
+const token = cookie('token')
+// The program was faster (everything came from the cache): it asks for itself.
+if (!window.__boot) {
+  const answers: BootHand['answers'] = new Map()
+  window.__boot = { token, at: Date.now(), answers }
+  const path = location.pathname.replace(/(?!^)\/+$/, '')
+  const first = firstData[path === '/' || path === '/osp' ? '/osp/home' : path]
+  const wanted = first && (token || first.open) ? first.ask(new URLSearchParams(location.search)) : []
+  if (token) wanted.unshift('/api/v2/user/current')
+  for (const address of wanted) {
+    const answer = fetch(address, { headers: { Accept: 'application/json', ...(token && { Authorization: token }) }, credentials: 'same-origin' })
+    answer.catch(() => {}) // told to whoever takes it
+    answers.set(address, answer)
+  }
+}

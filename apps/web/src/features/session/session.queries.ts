@@ -1,0 +1,52 @@
+import { sessionCalls, type CurrentUser } from '@portal/contract/session/session'
+import { asFailure } from '../../lib/failure.ts'
+import { queryClient } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+import { session } from '../../lib/session.ts'
+import { say } from '../../lib/tell.ts'
+
+type Credentials = { username: string; password: string } | { ticket: string; service: string } | { token: string }
+
+/** Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen decides. */
+export async function signIn(credentials: Credentials, rememberMe: boolean): Promise<CurrentUser> {
+  const { token, user } = await send(sessionCalls.login, { body: { ...credentials, rememberMe }, quiet: true, noDialog: true })
+  queryClient.clear() // nothing of whoever was here before
+  session.begin(token, user, rememberMe)
+  return user
+}
+
+/** Ends the session here and on the server. What the server says to it changes nothing for the person who leaves. */
+export async function signOut(): Promise<void> {
+  await send(sessionCalls.signOut, { quiet: true, noDialog: true }).catch(() => {})
+  session.end()
+  queryClient.clear()
+}
+
+let asking: Promise<CurrentUser | null> | null = null
+
+/**
+ * Who holds the token: asked for once (§4). A token the server does not accept ends the session; a server that cannot
+ * be reached does not, it is an error to retry.
+ */
+export function ensureUser(): Promise<CurrentUser | null> {
+  const known = session.user()
+  if (known) return Promise.resolve(known)
+  if (!session.token()) return Promise.resolve(null)
+  asking ??= ask().finally(() => (asking = null))
+  return asking
+}
+
+async function ask(): Promise<CurrentUser | null> {
+  const token = session.token()
+  try {
+    const user = await send(sessionCalls.current, { quiet: true, noDialog: true })
+    if (session.token() === token) session.know(user)
+    return user
+  } catch (error) {
+    const failure = asFailure(error)
+    if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429) throw failure
+    session.end()
+    say('error', '验证失效，请重新登录', { requestId: failure.requestId })
+    return null
+  }
+}

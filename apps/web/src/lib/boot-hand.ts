@@ -1,0 +1,29 @@
+/**
+ * What `boot.ts` asked the server for while the program was still on its way. Each answer is used once, by the
+ * first `send` of the same address, and only while it is fresh and the same person is signed in.
+ */
+export interface BootHand {
+  token: string | null
+  at: number
+  answers: Map<string, Promise<Response>>
+}
+declare global {
+  interface Window {
+    __boot?: BootHand
+  }
+}
+const FRESH_MS = 15_000
+
+export function takeBoot(address: string): Promise<Response> | undefined {
+  const hand = window.__boot
+  const answer = hand?.answers.get(address)
+  if (!hand || !answer) return undefined
+  hand.answers.delete(address)
+  return Date.now() - hand.at < FRESH_MS ? answer : undefined
+}
+
+/** The program runs: what is not there by now is not worth starting any more. */
+export function closeBoot(currentToken: string | null): void {
+  window.__boot ??= { token: currentToken, at: 0, answers: new Map() }
+  if (window.__boot.token !== currentToken) window.__boot.answers.clear()
+}

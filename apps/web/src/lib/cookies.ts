@@ -1,0 +1,21 @@
+/** Cookies this site sets by itself. None is readable by another site, none survives an insecure hop where https is used. */
+export function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  if (!found) return null
+  try {
+    return decodeURIComponent(found.slice(name.length + 1))
+  } catch {
+    return null // not ours: somebody wrote half an escape into it
+  }
+}
+
+/** Without `days` the cookie ends with the browser session. */
+export function writeCookie(name: string, value: string, days?: number): void {
+  const age = days === undefined ? '' : `; Max-Age=${Math.round(days * 86_400)}`
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`
+}
+
+export function dropCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
+}

@@ -1,0 +1,51 @@
+import type { Reason } from '@portal/contract/kernel/envelope'
+
+export type FailureKind = 'refused' | 'http' | 'timeout' | 'network' | 'aborted'
+
+/** Why a call did not work. Everything a screen may want to show is in it. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly kind: FailureKind
+  /** The envelope's code, or the HTTP status as text where there was no envelope. */
+  readonly code: string
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly reasons: readonly Reason[]
+  /** Help that came with the refusal (the nearest free slots, say). */
+  readonly data: unknown
+  readonly requestId: string | undefined
+
+  constructor(f: { kind: FailureKind; message: string; code?: string; status?: number; reasons?: readonly Reason[] | undefined; data?: unknown; requestId?: string | undefined }) {
+    super(f.message)
+    this.kind = f.kind
+    this.status = f.status ?? 0
+    this.code = f.code ?? String(this.status)
+    this.reasons = f.reasons ?? []
+    this.data = f.data
+    this.requestId = f.requestId
+  }
+}
+
+/** Whatever was thrown, as something that can be shown. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  return new Failure({ kind: 'http', message: error instanceof Error ? error.message : '未知错误' })
+}
+
+/** §8. What the server says is preferred to these. */
+const statusMessages: Record<number, string> = {
+  400: '请求错误',
+  401: '未授权，请登录',
+  403: '拒绝访问',
+  404: '请求地址出错',
+  408: '请求超时，请稍后重试',
+  500: '服务器内部错误',
+  501: '服务未实现',
+  502: '网关错误',
+  503: '服务不可用',
+  504: '网关超时',
+  505: 'HTTP版本不受支持',
+}
+export const messageOfStatus = (status: number): string => statusMessages[status] ?? '未知错误'
+export const TIMEOUT_MESSAGE = '请求超时，请稍后重试'
+export const NETWORK_MESSAGE = '网络错误，请联系网站管理员'

@@ -1,0 +1,22 @@
+import type { ScreenPath } from './screen-paths.ts'
+
+/**
+ * Addresses of screens. `to('/osp/notice-detail', { id: 3 })` → '/osp/notice-detail?id=3'.
+ * The path is checked against the table of all screens, so that a link to nowhere does not compile.
+ */
+
+
+type Value = string | number | boolean | null | undefined
+
+export function to(path: ScreenPath, query: Record<string, Value> = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Only a path of this site may follow a sign-in: `//evil` and `https:` would leave it. */
+export function safeRedirect(wanted: string | null | undefined, otherwise: ScreenPath = '/osp/home'): string {
+  if (!wanted || !wanted.startsWith('/') || /^[/\\]{2}|[\u0000-\u001f\\]/.test(wanted) || wanted.startsWith('//')) return otherwise
+  return wanted.startsWith('/login') ? otherwise : wanted
+}

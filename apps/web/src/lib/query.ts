@@ -1,0 +1,73 @@
+import { keepPreviousData, QueryClient, queryOptions, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Arguments, Call, Reply } from '@portal/contract/kernel/call'
+import type { Page } from '@portal/contract/kernel/page'
+import { Failure } from './failure.ts'
+import { download, send, type SendArguments } from './send.ts'
+
+// Four words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, saveOf. Each takes a call of the contract.
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      // What the server decided is not asked twice; what got lost on the way is.
+      retry: (count, error) => count < 1 && error instanceof Failure && (error.kind === 'network' || error.status >= 502),
+      throwOnError: false,
+    },
+  },
+})
+
+/** `renew([bookingCalls.list])` refetches every variant of the call that is on screen. */
+export const keyOf = (call: Call, args?: Arguments<Call>): readonly unknown[] => (args ? [call.path, args] : [call.path])
+export const renew = (calls: readonly Call[]): Promise<unknown> => Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: keyOf(c) })))
+
+interface ReadOptions {
+  enabled?: boolean
+  staleTime?: number
+  refetchInterval?: number
+}
+/** For `queryClient.ensureQueryData` and friends. */
+export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
+  queryOptions<Reply<C>, Failure>({ queryKey: keyOf(call, args as Arguments<Call>), queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>) })
+
+/** `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the screen's to show. */
+export const readOf =
+  <C extends Call>(call: C) =>
+  (args: Arguments<C> = {}, options: ReadOptions = {}): UseQueryResult<Reply<C>, Failure> =>
+    useQuery({ ...queryOf(call, args), ...options })
+
+/** What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses it. */
+export type ListQuery = Record<string, unknown> & { page: number; size: number; order_by?: string | undefined }
+export type RowsHook<Row> = (query: ListQuery) => UseQueryResult<Page<Row>, Failure>
+type PageCall = Call
+export type RowOf<C extends Call> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never
+
+/** `export const useBookings = listOf(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last page on screen while the next one comes. */
+export const listOf =
+  <C extends PageCall>(call: C): RowsHook<RowOf<C>> =>
+  (query) =>
+    // The filters come from the address bar as text; the call's own schema turns them into what it wants, on the server.
+    useQuery({ ...queryOf(call, { query } as Arguments<C>), placeholderData: keepPreviousData }) as UseQueryResult<Page<RowOf<C>>, Failure>
+
+export interface Write<C extends Call> {
+  call: C
+  run(args: SendArguments<C>): Promise<Reply<C>>
+  busy: boolean
+}
+/** `export const useCancel = writeOf(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read again when it worked. */
+export const writeOf =
+  <C extends Call>(call: C, renews: readonly Call[] = []) =>
+  (): Write<C> => {
+    const mutation = useMutation<Reply<C>, Failure, SendArguments<C>>({
+      mutationFn: (args) => send(call, args),
+      onSuccess: async () => void (await renew(renews)),
+    })
+    return { call, run: mutation.mutateAsync, busy: mutation.isPending }
+  }
+
+/** `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage onExport={saveBookings}>`. */
+export const saveOf =
+  <C extends Call>(call: C, fallbackName: string) =>
+  (query: Record<string, unknown>): Promise<void> =>
+    download(call, { query } as SendArguments<C>, fallbackName)

@@ -1,0 +1,129 @@
+import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
+import type { Envelope } from '@portal/contract/kernel/envelope'
+import { takeBoot } from './boot-hand.ts'
+import { Failure, messageOfStatus } from './failure.ts'
+import { session } from './session.ts'
+import { ask, say } from './tell.ts'
+import { transport, type Answer } from './transport.ts'
+
+export interface SendOptions {
+  /** Go with the body as multipart/form-data, under the call's upload field. */
+  files?: readonly File[] | undefined
+  signal?: AbortSignal | undefined
+  /** One attempt of the person = one key: a repeat after a timeout cannot happen twice. */
+  idempotencyKey?: string | undefined
+  /** 0..1 of the upload. */
+  onProgress?: ((part: number) => void) | undefined
+  /** The screen shows failures itself (lists, forms): no notification. */
+  quiet?: boolean | undefined
+  /** Asking who somebody is: a 401 is an answer here, not a session that ran out under his hands. */
+  noDialog?: boolean | undefined
+}
+export type SendArguments<C extends Call> = Arguments<C> & SendOptions
+
+/** Makes one call of the contract. Rejects with a {@link Failure}; what §8 wants said has then been said, unless `quiet`. */
+export async function send<C extends Call>(call: C, args: SendArguments<C> = {}): Promise<Reply<C>> {
+  const answer = await exchange(call, args)
+  return judge(answer, args) as Reply<C>
+}
+
+/** Fetches a file (`raw` calls) and hands it to the browser to save. */
+export async function download<C extends Call>(call: C, args: SendArguments<C>, fallbackName: string): Promise<void> {
+  const answer = await exchange(call, args, 'blob')
+  if (!answer.blob) return void judge(answer, args)
+  const url = URL.createObjectURL(answer.blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: answer.fileName ?? fallbackName })
+  link.click()
+  // Safari reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+async function exchange(call: Call, args: SendArguments<Call>, want: 'text' | 'blob' = 'text'): Promise<Answer> {
+  const address = addressOf(call, args)
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  const token = session.token()
+  if (token) headers['Authorization'] = token
+  if (call.idempotent) headers['Idempotency-Key'] = args.idempotencyKey ?? newKey()
+  const body = bodyOf(call, args, headers)
+  try {
+    const early = call.method === 'GET' && want === 'text' ? takeBoot(address) : undefined
+    return await transport({ method: call.method, address, headers, body, want, signal: args.signal, onProgress: args.onProgress }, early)
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== 'aborted' && !args.quiet) say('error', error.message)
+    throw error
+  }
+}
+
+function bodyOf(call: Call, args: SendArguments<Call>, headers: Record<string, string>): string | FormData | undefined {
+  if (call.upload && args.files) {
+    const form = new FormData()
+    // Fields first: the server then knows them when the first file arrives.
+    for (const [name, value] of Object.entries((args.body ?? {}) as Record<string, unknown>)) {
+      if (value === undefined || value === null) continue
+      form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    }
+    for (const file of args.files) form.append(call.upload.field, file, file.name)
+    return form
+  }
+  if (args.body === undefined) return undefined
+  headers['Content-Type'] = 'application/json; charset=utf-8'
+  return JSON.stringify(args.body)
+}
+
+/** The rules of §8, in its order. */
+function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
+  const { status, ok, requestId } = answer
+  const said = parse(answer.text)
+  if (ok && said) {
+    if (said.code === OK || said.code === OK_LEGACY) return said.data
+    if (said.code === WARNING) {
+      say('warning', said.message, { durationMs: WARNING_MS })
+      return said.data
+    }
+  }
+  if (said?.code === SIGN_OUT) {
+    session.end()
+    location.reload()
+  }
+  const failure = new Failure({
+    kind: said ? 'refused' : 'http',
+    message: said?.message || messageOfStatus(status),
+    code: said ? String(said.code) : String(status),
+    status,
+    reasons: said?.reasons,
+    data: said?.data,
+    requestId: said?.requestId ?? requestId,
+  })
+  if (status === 401 && session.token() && !noDialog) void offerSignIn()
+  else if (!quiet) announce(failure)
+  throw failure
+}
+
+/** Says a failure with all its reasons and the number to quote. */
+export function announce(failure: Failure): void {
+  const reasons = failure.reasons.map((r) => r.message).filter((m) => m !== failure.message)
+  say(failure.status >= 500 || failure.status === 0 ? 'error' : 'warning', failure.message, { lines: reasons, requestId: failure.requestId, durationMs: 8000 })
+}
+
+async function offerSignIn(): Promise<void> {
+  const again = await ask({ title: '系统提示', text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录' })
+  if (!again) return
+  session.end()
+  location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+function parse(text: string): Envelope<unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    // Anything with a code is the envelope; what a proxy may send instead is not.
+    return typeof value === 'object' && value !== null && 'code' in value ? (value as Envelope<unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** `crypto.randomUUID` exists only on https and localhost; a campus network may have neither. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
+}

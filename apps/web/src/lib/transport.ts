@@ -1,0 +1,77 @@
+import { Failure, NETWORK_MESSAGE, TIMEOUT_MESSAGE } from './failure.ts'
+
+/** Bytes there and back; knows nothing of what they mean. */
+export interface Outgoing {
+  method: string
+  address: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  want: 'text' | 'blob'
+  signal: AbortSignal | undefined
+  onProgress: ((part: number) => void) | undefined
+}
+export interface Answer {
+  status: number
+  ok: boolean
+  text: string
+  blob?: Blob
+  fileName?: string
+  requestId: string | undefined
+}
+
+/** §9. */
+export const TIMEOUT_MS = 120_000
+
+/** `early` is the same request, already under way. */
+export async function transport(out: Outgoing, early?: Promise<Response>): Promise<Answer> {
+  if (out.onProgress && out.body instanceof FormData) return upload(out, out.onProgress)
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = out.signal ? AbortSignal.any([out.signal, timeout]) : timeout
+  try {
+    const started = early?.catch(() => undefined)
+    const response = (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
+    return await read(response, out.want)
+  } catch (error) {
+    throw lost(out.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'network', error)
+  }
+}
+
+async function read(response: Response, want: Outgoing['want']): Promise<Answer> {
+  const base = { status: response.status, ok: response.ok, requestId: response.headers.get('x-request-id') ?? undefined }
+  const disposition = response.headers.get('content-disposition')
+  // A refused download answers with the envelope.
+  if (want === 'blob' && response.ok && disposition) {
+    const name = fileNameOf(disposition)
+    return { ...base, text: '', blob: await response.blob(), ...(name ? { fileName: name } : {}) }
+  }
+  return { ...base, text: await response.text() }
+}
+
+/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+function upload(out: Outgoing, onProgress: (part: number) => void): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(out.method, out.address)
+    for (const [name, value] of Object.entries(out.headers)) xhr.setRequestHeader(name, value)
+    xhr.timeout = TIMEOUT_MS
+    xhr.upload.onprogress = (e) => e.lengthComputable && onProgress(e.loaded / e.total)
+    xhr.onload = () =>
+      resolve({ status: xhr.status, ok: xhr.status >= 200 && xhr.status < 300, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') ?? undefined })
+    xhr.onerror = () => reject(lost('network'))
+    xhr.ontimeout = () => reject(lost('timeout'))
+    xhr.onabort = () => reject(lost('aborted'))
+    out.signal?.addEventListener('abort', () => xhr.abort())
+    xhr.send(out.body ?? null)
+  })
+}
+
+function lost(kind: 'aborted' | 'timeout' | 'network', cause?: unknown): Failure {
+  const message = kind === 'timeout' ? TIMEOUT_MESSAGE : kind === 'network' ? NETWORK_MESSAGE : '请求已取消'
+  return Object.assign(new Failure({ kind, message }), { cause })
+}
+
+function fileNameOf(disposition: string): string | undefined {
+  const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+}

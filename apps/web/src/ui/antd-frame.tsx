@@ -1,0 +1,47 @@
+import { ConfigProvider, theme, type ThemeConfig } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import 'dayjs/locale/zh-cn'
+import type { ReactNode } from 'react'
+import { useTheme, type Theme } from '../lib/theme.ts'
+import { font, tokens } from './tokens.ts'
+
+function themeOf(name: Theme): ThemeConfig {
+  const t = tokens[name]
+  return {
+    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: name === 'dark' ? '#4a86e8' : t.brand,
+      colorLink: t.brand,
+      colorLinkHover: t['brand-strong'],
+      colorError: t.refused,
+      colorBgBase: t.surface,
+      colorBgLayout: t.ground,
+      colorBgContainer: t.surface,
+      colorBgElevated: t.surface,
+      colorTextBase: t.text,
+      colorText: t.text,
+      colorTextSecondary: t['text-2'],
+      colorTextTertiary: t['text-3'],
+      // antd's own greys are too pale to read.
+      colorTextPlaceholder: t['text-3'],
+      colorTextDescription: t['text-2'],
+      colorBorder: t['line-strong'],
+      colorBorderSecondary: t.line,
+      fontFamily: font,
+      lineHeight: 1.65,
+      borderRadius: 6,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+    },
+  }
+}
+
+/** Stands around every page that uses antd (the route table puts it there); the frames and home do without. */
+export function AntdFrame({ children }: { children: ReactNode }) {
+  const name = useTheme()
+  return (
+    <ConfigProvider locale={zhCN} theme={themeOf(name)} button={{ autoInsertSpace: false }} form={{ requiredMark: true, scrollToFirstError: { focus: true } }}>
+      {children}
+    </ConfigProvider>
+  )
+}

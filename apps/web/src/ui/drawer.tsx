@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import './drawer.css'
+
+/** A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it. */
+export function Drawer({ open, onClose, title, children, side = 'left' }: { open: boolean; onClose: () => void; title: string; children: ReactNode; side?: 'left' | 'right' }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  return (
+    <dialog ref={ref} className="drawer" data-side={side} aria-label={title} onClose={onClose} onClick={(e) => e.target === ref.current && onClose()}>
+      {open && (
+        <div className="drawer-body">
+          <header>
+            <strong>{title}</strong>
+            <button type="button" aria-label="关闭" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

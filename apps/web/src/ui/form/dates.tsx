@@ -1,0 +1,19 @@
+import { Input } from 'antd'
+import { lazy, Suspense } from 'react'
+import type { PickerProps } from './day-picker.tsx'
+
+const Day = lazy(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
+const Instant = lazy(async () => ({ default: (await import('./day-picker.tsx')).InstantPicker }))
+
+/** A campus day; its value is `YYYY-MM-DD`. */
+export const DayInput = (props: PickerProps) => (
+  <Suspense fallback={<Input id={props.id ?? ''} disabled placeholder="请选择日期" />}>
+    <Day {...props} />
+  </Suspense>
+)
+/** Day and minute on the campus' clock; its value is an instant (ISO 8601). */
+export const InstantInput = (props: PickerProps) => (
+  <Suspense fallback={<Input id={props.id ?? ''} disabled placeholder="请选择时间" />}>
+    <Instant {...props} />
+  </Suspense>
+)

@@ -1,0 +1,50 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { campusTime, instantOf } from '../../lib/format.ts'
+
+export interface PickerProps {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+  disabled?: boolean
+  /** Days and instants before this cannot be chosen. */
+  notBefore?: string
+  notAfter?: string
+  minuteStep?: 1 | 5 | 10 | 15 | 20 | 30
+}
+
+/** The picker works on the campus' clock, whatever the browser's zone: its local time *is* the wall time. */
+const wallOf = (instant: string) => {
+  const t = campusTime(instant)
+  return t ? dayjs(`${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:${t.second}`) : null
+}
+
+export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }: PickerProps) {
+  return (
+    <DatePicker
+      id={id ?? ''}
+      style={{ width: '100%' }}
+      disabled={disabled ?? false}
+      value={value ? dayjs(value) : null}
+      minDate={notBefore ? dayjs(notBefore) : undefined}
+      maxDate={notAfter ? dayjs(notAfter) : undefined}
+      onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
+    />
+  )
+}
+
+export function InstantPicker({ id, value, onChange, disabled, notBefore, notAfter, minuteStep = 5 }: PickerProps) {
+  return (
+    <DatePicker
+      id={id ?? ''}
+      style={{ width: '100%' }}
+      disabled={disabled ?? false}
+      showTime={{ format: 'HH:mm', minuteStep }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? wallOf(value) : null}
+      minDate={(notBefore && wallOf(notBefore)) || undefined}
+      maxDate={(notAfter && wallOf(notAfter)) || undefined}
+      onChange={(at) => onChange?.(at ? instantOf(at.format('YYYY-MM-DD HH:mm')) : null)}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+
+type Days = readonly [string | undefined, string | undefined]
+
+/** Two campus days, `YYYY-MM-DD`. Loaded when a screen has it: a calendar is a large thing. */
+export default function DayRange({ id, value, onChange }: { id?: string; value?: Days; onChange?: (days: Days) => void }) {
+  const [from, until] = value ?? []
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id ?? '', end: `${id ?? ''}-until` }}
+      style={{ width: '100%' }}
+      allowEmpty={[true, true]}
+      placeholder={['开始日期', '结束日期']}
+      value={[from ? dayjs(from) : null, until ? dayjs(until) : null]}
+      onChange={(days) => onChange?.([days?.[0]?.format('YYYY-MM-DD'), days?.[1]?.format('YYYY-MM-DD')])}
+    />
+  )
+}

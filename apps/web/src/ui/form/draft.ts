@@ -1,0 +1,34 @@
+import { session } from '../../lib/session.ts'
+
+/** What somebody had typed and not sent, kept on this device for him alone. */
+export interface Draft<V> {
+  values: V
+  at: number
+}
+const KEEP_MS = 7 * 86_400_000
+const keyOf = (name: string): string => `draft:${session.user()?.uid ?? ''}:${name}`
+
+export function readDraft<V>(name: string): Draft<V> | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft<V> | null
+    return draft && Date.now() - draft.at < KEEP_MS ? draft : null
+  } catch {
+    return null
+  }
+}
+export function keepDraft(name: string, values: unknown): void {
+  try {
+    // Files cannot be kept; the person picks them again.
+    const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) => (v instanceof Blob ? undefined : v))
+    localStorage.setItem(keyOf(name), text)
+  } catch {
+    // Storage full or off: then there is no draft.
+  }
+}
+export function dropDraft(name: string): void {
+  try {
+    localStorage.removeItem(keyOf(name))
+  } catch {
+    // Nothing was kept.
+  }
+}

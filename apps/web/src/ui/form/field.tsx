@@ -1,0 +1,48 @@
+import { Form } from 'antd'
+import { createContext, use, type ReactElement, type ReactNode } from 'react'
+import { pathOf, type NamePath } from './check.ts'
+import type { SubmitForm } from './use-submit.ts'
+
+// Only what fields ask of the form; its values' type does not matter to them.
+export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required'> | null>(null)
+
+interface Props {
+  name: string | NamePath
+  label: ReactNode
+  /** One control that takes `value` and `onChange`. */
+  children: ReactElement
+  /** Under the control: what is meant, which limits. */
+  hint?: ReactNode
+  /** Over both columns. */
+  wide?: true
+  /** Said by the schema, unless the field only sometimes must be filled in. */
+  required?: boolean
+  valuePropName?: string
+}
+
+/** A labelled field, checked against the call's schema on the spot. */
+export function Field({ name, label, children, hint, wide, required, valuePropName = 'value' }: Props) {
+  const form = use(FormContext)
+  const path = pathOf(name)
+  return (
+    <Form.Item
+      name={[...path]}
+      label={label}
+      extra={hint}
+      required={required ?? form?.required(path) ?? false}
+      className={wide && 'form-wide'}
+      valuePropName={valuePropName}
+      validateFirst
+      rules={[
+        {
+          validator: () => {
+            const fault = form?.check(path)
+            return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+          },
+        },
+      ]}
+    >
+      {children}
+    </Form.Item>
+  )
+}

@@ -1,0 +1,118 @@
+import { Form } from 'antd'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Failure } from '../../lib/failure.ts'
+import { formatAgo } from '../../lib/format.ts'
+import { Icon } from '../icon.tsx'
+import { Button } from '../light.tsx'
+import { sortReasons, type NamePath } from './check.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { FormContext } from './field.tsx'
+import { useLeaveQuestion } from './leave.ts'
+import type { SubmitForm } from './use-submit.ts'
+import './form.css'
+
+interface Props<V> {
+  title?: string
+  form: SubmitForm<V>
+  /** The word on the button, e.g. 提交预约. */
+  submit: string
+  children: ReactNode
+  intro?: ReactNode
+  /** What came with a refusal (the nearest free slots, say), drawn under its reasons. */
+  help?: (failure: Failure) => ReactNode
+  onCancel?: () => void
+  /** Further buttons. */
+  extra?: ReactNode
+  columns?: 1 | 2
+  onChange?: (values: V) => void
+}
+
+/** The one form page (screens.md, Every form). Put `Field`s into it. */
+export function FormPage<V extends object>({ title, form, submit, children, intro, help, onCancel, extra, columns = 1, onChange }: Props<V>) {
+  const [restored, setRestored] = useState<number | null>(null)
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLeaveQuestion(form.dirty, form.draft !== undefined)
+
+  useEffect(() => {
+    const kept = form.draft ? readDraft<V>(form.draft) : null
+    if (kept) {
+      // A draft is the form's own values, back from storage.
+      form.antd.setFieldsValue(kept.values as never)
+      form.touch()
+      setRestored(kept.at)
+    }
+    return () => clearTimeout(saving.current)
+    // Once, when the form appears.
+  }, [])
+
+  const changed = () => {
+    form.touch()
+    const values = form.antd.getFieldsValue(true) as V
+    onChange?.(values)
+    if (!form.draft) return
+    clearTimeout(saving.current)
+    const name = form.draft
+    saving.current = setTimeout(() => form.dirty.current && keepDraft(name, values), 500)
+  }
+  const startAgain = () => {
+    if (form.draft) dropDraft(form.draft)
+    form.antd.resetFields()
+    form.dirty.current = false
+    setRestored(null)
+  }
+  return (
+    <section className="form-page">
+      {title && (
+        <header className="page-head">
+          <h1>{title}</h1>
+        </header>
+      )}
+      {intro}
+      <Form<V> form={form.antd} layout="vertical" initialValues={form.initial as never} onValuesChange={changed} onFinish={() => void form.submit()} className="card form-card" data-columns={columns} noValidate>
+        <FormContext value={form}>
+          {restored !== null && (
+            <p className="form-note" role="status">
+              <Icon name="info" size={16} /> 已恢复{formatAgo(restored)}未提交的内容
+              <Button kind="text" size="small" onClick={startAgain}>
+                重新填写
+              </Button>
+            </p>
+          )}
+          {form.failure && <Refused failure={form.failure} fields={form.antd.getFieldsError().map((e) => e.name as NamePath)} help={help} />}
+          <div className="form-fields">{children}</div>
+          <footer className="form-foot no-print">
+            {/* Not the form's own submit: antd would validate, then we again. */}
+            <Button type="submit" kind="primary" busy={form.busy}>
+              {submit}
+            </Button>
+            {onCancel && <Button onClick={onCancel}>取消</Button>}
+            {extra}
+          </footer>
+        </FormContext>
+      </Form>
+    </section>
+  )
+}
+
+/** Why it was refused, as far as no field says it. */
+function Refused({ failure, fields, help }: { failure: Failure; fields: readonly NamePath[]; help?: ((failure: Failure) => ReactNode) | undefined }) {
+  const { others } = sortReasons(failure.reasons, fields)
+  const lines = others.map((r) => r.message).filter((m) => m !== failure.message)
+  return (
+    <div className="form-refused" role="alert">
+      <Icon name="warn" size={18} />
+      <div>
+        <strong>{failure.message}</strong>
+        {lines.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {help?.(failure)}
+        {failure.requestId && <small>请求编号 {failure.requestId}</small>}
+      </div>
+    </div>
+  )
+}

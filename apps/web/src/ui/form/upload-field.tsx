@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from 'react'
+import type { UploadRule } from '@portal/contract/kernel/call'
+import { asFailure } from '../../lib/failure.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { Icon } from '../icon.tsx'
+import { Button } from '../light.tsx'
+
+const kinds: Record<UploadRule['accept'][number], { words: string; accept: string }> = {
+  image: { words: '图片（JPG、PNG、WebP、GIF）', accept: 'image/jpeg,image/png,image/webp,image/gif' },
+  pdf: { words: 'PDF', accept: '.pdf' },
+  office: { words: 'Word、Excel、PPT', accept: '.doc,.docx,.xls,.xlsx,.ppt,.pptx,.wps,.et' },
+  text: { words: '文本（TXT、CSV）', accept: '.txt,.csv' },
+  zip: { words: '压缩包（ZIP）', accept: '.zip' },
+  any: { words: '任意类型', accept: '' },
+}
+
+interface Item<T> {
+  key: number
+  name: string
+  size: number
+  part: number
+  fault?: string
+  done?: T
+}
+interface Props<T> {
+  id?: string
+  /** The upload rule of the call: `deviceCalls.image.upload`. */
+  rule: UploadRule
+  value?: readonly T[]
+  onChange?: (value: readonly T[]) => void
+  /**
+   * Sends a file as soon as it is chosen; what it resolves to is the field's value. Without it the value is the
+   * files themselves, sent with the form (`useSubmit`'s `args: (v) => ({ body, files: v.files })`).
+   */
+  upload?: (file: File, onProgress: (part: number) => void) => Promise<T>
+  label?: string
+  nameOf?: (one: T) => string
+}
+
+/** Says what is taken before one chooses, refuses what is not, and shows how far it is. */
+export function UploadField<T = File>({ id, rule, value = [], onChange, upload, label = '选择文件', nameOf }: Props<T>) {
+  const [items, setItems] = useState<readonly Item<T>[]>([])
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const last = useRef(0)
+  const latest = useRef(value)
+  latest.current = value
+  const hint = useId()
+  const give = (next: readonly T[]) => {
+    latest.current = next
+    onChange?.(next)
+  }
+  const change = (key: number, part: Partial<Item<T>>) => setItems((all) => all.map((i) => (i.key === key ? { ...i, ...part } : i)))
+
+  const take = (files: readonly File[]) => {
+    const room = rule.maxFiles - latest.current.length
+    setFault(files.length > room ? `最多上传 ${rule.maxFiles} 个文件` : undefined)
+    for (const file of files.slice(0, Math.max(0, room))) void takeOne(file)
+  }
+  async function takeOne(file: File): Promise<void> {
+    const key = ++last.current
+    const item = { key, name: file.name, size: file.size, part: 0 }
+    if (file.size > rule.maxBytes) return setItems((all) => [...all, { ...item, fault: `超过 ${formatBytes(rule.maxBytes)}` }])
+    if (!upload) return give([...latest.current, file as T])
+    setItems((all) => [...all, item])
+    try {
+      const done = await upload(file, (part) => change(key, { part }))
+      setItems((all) => all.filter((i) => i.key !== key))
+      give([...latest.current, done])
+    } catch (error) {
+      change(key, { fault: asFailure(error).message })
+    }
+  }
+  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatBytes(rule.maxBytes)}，最多 ${rule.maxFiles} 个`
+  const full = value.length >= rule.maxFiles
+  return (
+    <div
+      className="upload"
+      onDragOver={(e) => e.preventDefault()}
+      onDrop={(e) => {
+        e.preventDefault()
+        take([...e.dataTransfer.files])
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-describedby={hint}
+        multiple={rule.maxFiles > 1}
+        accept={rule.accept.map((a) => kinds[a].accept).join(',')}
+        onChange={(e) => {
+          take([...(e.target.files ?? [])])
+          e.target.value = '' // the same file again is a choice too
+        }}
+      />
+      <Button icon="up" disabled={full} aria-describedby={hint} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <small id={hint} className="muted">
+        {limits}
+      </small>
+      {fault && (
+        <small role="alert" className="upload-fault">
+          {fault}
+        </small>
+      )}
+      <ul>
+        {value.map((one, i) => {
+          const name = nameOf?.(one) ?? (one instanceof File ? `${one.name}（${formatBytes(one.size)}）` : `文件 ${i + 1}`)
+          return (
+            <li key={`${name}${i}`}>
+              <Icon name="file" size={16} /> <span>{name}</span>
+              <button type="button" aria-label={`移除 ${name}`} onClick={() => give(value.filter((_, at) => at !== i))}>
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          )
+        })}
+        {items.map((i) => (
+          <li key={i.key}>
+            <Icon name="file" size={16} /> <span>{i.name}</span>
+            {i.fault ? <em role="alert">{i.fault}</em> : <progress value={i.part} aria-label={`${i.name} 上传进度`} />}
+            {i.fault && (
+              <button type="button" aria-label={`移除 ${i.name}`} onClick={() => setItems((all) => all.filter((o) => o.key !== i.key))}>
+                <Icon name="close" size={14} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Form, type FormInstance } from 'antd'
+import { useRef, useState } from 'react'
+import type { Call, Reply } from '@portal/contract/kernel/call'
+import { asFailure, type Failure } from '../../lib/failure.ts'
+import type { Write } from '../../lib/query.ts'
+import { announce, newKey, type SendArguments } from '../../lib/send.ts'
+import { say } from '../../lib/tell.ts'
+import { faultOf, isRequired, sortReasons, type NamePath, type Schema } from './check.ts'
+import { dropDraft } from './draft.ts'
+
+export interface SubmitOptions<C extends Call, V> {
+  /** What the form starts with. */
+  initial?: Partial<V>
+  /** The form's values as arguments of the call; without it they are its body as they are. */
+  args?: (values: V) => SendArguments<C>
+  /** Said when it worked. */
+  done?: string | ((reply: Reply<C>) => string)
+  /** Where to go then. */
+  after?: (reply: Reply<C>, values: V) => void
+  /** Under this name what was typed is kept until it is sent. */
+  draft?: string
+}
+export interface SubmitForm<V> {
+  antd: FormInstance<V>
+  initial: Partial<V> | undefined
+  draft: string | undefined
+  busy: boolean
+  /** The last refusal: its reasons without a field, its number, its help are drawn by FormPage. */
+  failure: Failure | null
+  dirty: { current: boolean }
+  touch(): void
+  submit(): Promise<void>
+  check(name: NamePath): string | undefined
+  required(name: NamePath): boolean
+}
+
+/**
+ * A form over a writing call: checks with the call's own schema while one types, sends once, puts the server's
+ * reasons on their fields, and leaves what was typed when it did not work.
+ */
+export function useSubmit<C extends Call, V extends object = NonNullable<SendArguments<C>['body']> & object>(write: Write<C>, options: SubmitOptions<C, V> = {}): SubmitForm<V> {
+  const [antd] = Form.useForm<V>()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const dirty = useRef(false)
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  const argsOf = (values: V): SendArguments<C> => options.args?.(values) ?? ({ body: values } as SendArguments<C>)
+  const schema: Schema = write.call.body
+
+  async function submit(): Promise<void> {
+    if (busy) return
+    setBusy(true) // before the checks: two quick clicks are one
+    try {
+      const values = await antd.validateFields().catch(() => null)
+      if (values) await sendOnce(antd.getFieldsValue(true) as V)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function sendOnce(values: V): Promise<void> {
+    const args = argsOf(values)
+    // The same again, after silence on the line, is the same attempt; anything else is a new one.
+    const body = JSON.stringify(args.body ?? null)
+    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
+    setFailure(null)
+    try {
+      const reply = await write.run({ ...args, quiet: true, idempotencyKey: attempt.current.key })
+      attempt.current = null
+      dirty.current = false
+      if (options.draft) dropDraft(options.draft)
+      if (options.done) say('success', typeof options.done === 'function' ? options.done(reply) : options.done)
+      options.after?.(reply, values)
+    } catch (error) {
+      refused(asFailure(error))
+    }
+  }
+
+  function refused(f: Failure): void {
+    if (f.status !== 0) attempt.current = null // an answer came: a repeat is a new attempt
+    const fields = antd.getFieldsError().map((e) => e.name as NamePath)
+    const { onFields } = sortReasons(f.reasons, fields)
+    if (onFields.length > 0) {
+      // antd's names are typed by the form's values; these come from the wire.
+      antd.setFields(onFields.map(({ name, errors }) => ({ name: [...name], errors })) as never)
+      antd.scrollToField([...(onFields[0]?.name ?? [])] as never, { focus: true })
+    }
+    setFailure(f)
+    if (f.status === 0 || f.status >= 500) announce(f)
+  }
+
+  return {
+    antd,
+    initial: options.initial,
+    draft: options.draft,
+    busy,
+    failure,
+    dirty,
+    touch: () => {
+      dirty.current = true
+    },
+    submit,
+    check: (name) => faultOf(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
+    required: (name) => isRequired(schema, name),
+  }
+}

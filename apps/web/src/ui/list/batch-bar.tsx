@@ -1,0 +1,72 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '../light.tsx'
+import { canOf, consent, type BatchAction } from './row-actions.tsx'
+
+interface Props<Row> {
+  batch: readonly BatchAction<Row>[]
+  rows: readonly Row[]
+  extra?: ReactNode
+  onDone: () => void
+  onExport?: (() => Promise<void>) | undefined
+}
+
+/** Over the table: what can be done with the chosen rows, and the way into Excel. */
+export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Row>) {
+  const [busy, setBusy] = useState<string>()
+  const slow = useSlow(busy === 'export')
+  if (batch.length === 0 && !onExport && !extra) return null
+
+  const during = async (what: string, work: () => unknown) => {
+    setBusy(what)
+    try {
+      await work()
+    } catch {
+      // Said already.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const go = async (b: BatchAction<Row>) => {
+    const open = rows.filter((r) => canOf(r).includes(b.can))
+    const label = b.label(open.length)
+    const given = await consent(b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) }, b.reason, label)
+    if (given !== null) await during(b.can, async () => (await b.run(open, given), onDone()))
+  }
+  return (
+    <div className="batch no-print">
+      {batch.map((b) => {
+        const count = rows.filter((r) => canOf(r).includes(b.can)).length
+        return (
+          <Button key={b.can} size="small" kind={b.danger ? 'danger' : 'plain'} disabled={count === 0} busy={busy === b.can} onClick={() => void go(b)}>
+            {b.label(count)}
+          </Button>
+        )
+      })}
+      {rows.length > 0 && <span className="muted" role="status">已选 {rows.length} 条</span>}
+      <span className="batch-gap" />
+      {slow && (
+        <span className="batch-progress" role="status">
+          正在生成文件 <progress aria-label="导出进度" />
+        </span>
+      )}
+      {extra}
+      {onExport && (
+        <Button size="small" icon="download" busy={busy === 'export'} onClick={() => void during('export', onExport)}>
+          导出 Excel
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Past a second people want to see that something happens. */
+function useSlow(running: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!running) return
+    const timer = setTimeout(() => setSlow(true), 1000)
+    return () => clearTimeout(timer)
+  }, [running])
+  return slow
+}

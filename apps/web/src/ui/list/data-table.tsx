@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { EMPTY } from '../../lib/format.ts'
+import { Icon } from '../icon.tsx'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  /** Without it the row's own field `key`, as text. */
+  render?: (row: Row, index: number) => ReactNode
+  /** Sorts by this field of the call (`true`: by `key`). */
+  sort?: string | true
+  align?: 'right' | 'center'
+  width?: number | string
+  /** On a phone it heads the row's card. The first column, if none says so. */
+  main?: true
+  /** Left out of the card. */
+  phone?: false
+}
+export interface Choice {
+  keys: ReadonlySet<string>
+  may: (key: string) => boolean
+  set: (keys: ReadonlySet<string>) => void
+}
+interface Props<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  orderBy?: string | undefined
+  onOrder?: (orderBy: string | undefined) => void
+  actions?: ((row: Row) => ReactNode) | undefined
+  choice?: Choice | undefined
+  busy?: boolean
+}
+
+/**
+ * A real table: a thousand rows are drawn in a moment, and on a phone each row is a card. The roles are written out
+ * because the card layout takes them from the elements.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrder, actions, choice, busy }: Props<Row>) {
+  const main = columns.find((c) => c.main) ?? columns[0]
+  const open = choice ? rows.map((r) => String(rowKey(r))).filter(choice.may) : []
+  const all = open.length > 0 && open.every((k) => choice?.keys.has(k))
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={`${caption}，可横向滚动`}>
+      <table className="table" role="table" aria-busy={busy || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {choice && (
+              <th role="columnheader" className="table-choice">
+                <input type="checkbox" aria-label="选择本页全部" checked={all} disabled={open.length === 0} onChange={() => choice.set(new Set(all ? [] : open))} />
+              </th>
+            )}
+            {columns.map((c) => (
+              <Head key={c.key} column={c} orderBy={orderBy} onOrder={onOrder} />
+            ))}
+            {actions && (
+              <th role="columnheader" className="table-actions">
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, i) => {
+            const key = String(rowKey(row))
+            return (
+              <tr role="row" key={key} data-chosen={choice?.keys.has(key) || undefined}>
+                {choice && (
+                  <td role="cell" className="table-choice">
+                    <input type="checkbox" aria-label={`选择第 ${i + 1} 行`} checked={choice.keys.has(key)} disabled={!choice.may(key)} onChange={() => choice.set(flipped(choice.keys, key))} />
+                  </td>
+                )}
+                {columns.map((c) => (
+                  <td role="cell" key={c.key} data-label={c.title} data-main={c === main || undefined} data-phone={c.phone === false ? 'no' : undefined} style={c.align && { textAlign: c.align }}>
+                    {c.render ? c.render(row, i) : plain(row, c.key)}
+                  </td>
+                ))}
+                {actions && (
+                  <td role="cell" className="table-actions">
+                    {actions(row)}
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head<Row>({ column: c, orderBy, onOrder }: { column: Column<Row>; orderBy: string | undefined; onOrder: ((o: string | undefined) => void) | undefined }) {
+  const field = c.sort === true ? c.key : c.sort
+  const direction = field && orderBy?.startsWith(`${field} `) ? orderBy.slice(field.length + 1) : undefined
+  // First up, then down, then as it comes.
+  const next = direction === undefined ? `${field} asc` : direction === 'asc' ? `${field} desc` : undefined
+  return (
+    <th role="columnheader" scope="col" style={{ width: c.width, textAlign: c.align }} aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}>
+      {field && onOrder ? (
+        <button type="button" className="table-sort" onClick={() => onOrder(next)}>
+          {c.title}
+          <span aria-hidden data-on={direction}>
+            <Icon name={direction === 'desc' ? 'down' : 'up'} size={13} />
+          </span>
+        </button>
+      ) : (
+        c.title
+      )}
+    </th>
+  )
+}
+
+const flipped = (keys: ReadonlySet<string>, key: string): Set<string> => {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+function plain(row: unknown, key: string): ReactNode {
+  const value = (row as Record<string, unknown>)[key]
+  if (value === null || value === undefined || value === '') return <span className="muted">{EMPTY}</span>
+  return typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { RowsHook } from '../../lib/query.ts'
+import { Empty, Skeleton } from '../light.tsx'
+import { PageError } from '../page-error.tsx'
+import { BatchBar } from './batch-bar.tsx'
+import { DataTable, type Column } from './data-table.tsx'
+import { FilterBar, namesOf, type Filter } from './filters.tsx'
+import { dropEmpty, toQuery, useListState } from './list-query.ts'
+import { Pager } from './pager.tsx'
+import { canOf, RowActions, type BatchAction, type RowAction } from './row-actions.tsx'
+import './list.css'
+
+export interface ListPageProps<Row> {
+  title: string
+  /** `listOf(call)` from the feature's queries. */
+  rows: RowsHook<Row>
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  /** Query arguments that are not the reader's to choose. */
+  fixed?: Record<string, unknown>
+  /** 'field asc' when the reader has not chosen. */
+  order?: string
+  rowKey?: (row: Row) => string | number
+  actions?: readonly RowAction<Row>[]
+  batch?: readonly BatchAction<Row>[]
+  /** `saveOf(call, '预约.xlsx')`: gets the filters in force. */
+  onExport?: (query: Record<string, unknown>) => Promise<void>
+  /** Buttons beside the title. */
+  extra?: ReactNode
+  /** Between title and filters. */
+  intro?: ReactNode
+  empty?: { text: string; action?: ReactNode }
+  /** Two lists on one page: this one's names in the address bar begin with it. */
+  prefix?: string
+  /** Inside a tab or a card: no heading of its own. */
+  plain?: true
+}
+
+/** The one list page (screens.md, Every list): filters, table, paging, actions, export, and every state in between. */
+export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fixed, order, rowKey = idOf, actions, batch, onExport, extra, intro, empty, prefix, plain }: ListPageProps<Row>) {
+  const names = useMemo(() => namesOf(filters), [filters])
+  const { state, change } = useListState(names, prefix)
+  const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const rows = data?.items ?? []
+  const total = data?.total ?? 0
+  const filtered = Object.keys(state.filters).length > 0
+
+  // What is not in sight is not acted upon.
+  useEffect(() => setChosen(new Set()), [data])
+  const beyond = data !== undefined && !isPlaceholderData && rows.length === 0 && total > 0 && state.page > 0
+  useEffect(() => {
+    if (beyond) change({ page: Math.ceil(total / state.size) - 1 }, true)
+  }, [beyond, total, state.size, change])
+
+  const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
+  const words = batch?.map((b) => b.can)
+  const may = (key: string) => canOf(byKey.get(key) ?? {}).some((word) => words?.includes(word))
+  const picked = [...chosen].flatMap((k) => byKey.get(k) ?? [])
+
+  return (
+    <section className="list-page" aria-label={title}>
+      {!plain && (
+        <header className="page-head">
+          <h1>{title}</h1>
+          {extra && <div className="page-extra no-print">{extra}</div>}
+        </header>
+      )}
+      {intro}
+      {filters.length > 0 && <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />}
+      <div className="card list-card" aria-busy={isFetching}>
+        <BatchBar batch={batch ?? []} rows={picked} extra={plain ? extra : undefined} onDone={() => setChosen(new Set())} onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined} />
+        {isPending ? (
+          <Skeleton rows={8} height={30} />
+        ) : error && !data ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : rows.length === 0 ? (
+          <Empty text={filtered ? '没有符合条件的记录' : (empty?.text ?? '暂无数据')}>
+            {filtered ? (
+              <button type="button" className="btn" onClick={() => change({ filters: {} })}>
+                清除筛选条件
+              </button>
+            ) : (
+              empty?.action
+            )}
+          </Empty>
+        ) : (
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            busy={isPlaceholderData}
+            orderBy={state.orderBy ?? order}
+            onOrder={(orderBy) => change({ orderBy })}
+            choice={batch && { keys: chosen, may, set: setChosen }}
+            actions={actions && ((row) => <RowActions row={row} actions={actions} />)}
+          />
+        )}
+        {total > 0 && <Pager page={state.page} size={state.size} total={total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+      </div>
+    </section>
+  )
+}
+
+const idOf = (row: unknown): string | number => (row as { id: number }).id
+/** Everything that is filtered, not only the page in sight. */
+const exportQuery = ({ page: _page, size: _size, ...rest }: Record<string, unknown>): Record<string, unknown> => rest

@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@portal/contract/kernel/page'
+import type { ListQuery } from '../../lib/query.ts'
+
+/** What a list shows, as the address bar holds it: back, reload and a shared link keep it. */
+export interface ListState {
+  /** From 0, as on the wire; the address bar counts from 1, as people do. */
+  page: number
+  size: number
+  orderBy: string | undefined
+  filters: Record<string, string>
+}
+export type FilterValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+/** §5: empty, blank, zero and false filter values are dropped before querying. */
+export function dropEmpty(values: Record<string, FilterValue>): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const text = Array.isArray(value) ? value.join(',') : value ? String(value).trim() : ''
+    if (text) kept[name] = text
+  }
+  return kept
+}
+
+export function readState(search: URLSearchParams, names: readonly string[], prefix = ''): ListState {
+  const size = Number(search.get(`${prefix}size`))
+  const page = Number(search.get(`${prefix}page`))
+  const order = search.get(`${prefix}order_by`)
+  return {
+    page: Number.isInteger(page) && page > 1 ? page - 1 : 0,
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_PAGE_SIZE,
+    orderBy: order && /^[a-zA-Z]+ (asc|desc)$/.test(order) ? order : undefined,
+    filters: dropEmpty(Object.fromEntries(names.map((n) => [n, search.get(prefix + n)]))),
+  }
+}
+
+/** Only what differs from the usual is written down; what other parts of the page keep there is left alone. */
+export function writeState(search: URLSearchParams, state: ListState, names: readonly string[], prefix = ''): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of ['page', 'size', 'order_by', ...names]) next.delete(prefix + name)
+  for (const [name, value] of Object.entries(state.filters)) next.set(prefix + name, value)
+  if (state.orderBy) next.set(`${prefix}order_by`, state.orderBy)
+  if (state.size !== DEFAULT_PAGE_SIZE) next.set(`${prefix}size`, String(state.size))
+  if (state.page > 0) next.set(`${prefix}page`, String(state.page + 1))
+  return next
+}
+
+/** The call's query. This order of keys is what `boot/first-data.ts` has to write as well. */
+export const toQuery = ({ page, size, orderBy, filters }: ListState, fixed: Record<string, unknown> = {}): ListQuery => ({
+  page,
+  size,
+  ...(orderBy && { order_by: orderBy }),
+  ...fixed,
+  ...filters,
+})
+
+export function useListState(names: readonly string[], prefix = '') {
+  const [search, setSearch] = useSearchParams()
+  const key = names.join()
+  const state = useMemo(() => readState(search, names, prefix), [search, key, prefix])
+  const change = useCallback(
+    (part: Partial<ListState>, replace = false) =>
+      // Whatever changes what is listed starts again at the first page.
+      setSearch((now) => writeState(now, { ...readState(now, names, prefix), page: 0, ...part }, names, prefix), { replace, preventScrollReset: true }),
+    [setSearch, key, prefix],
+  )
+  return { state, change }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Question } from '../lib/tell.ts'
+import { Icon } from './icon.tsx'
+import { Button } from './light.tsx'
+
+/** A question that needs an answer before anything else; with a reason to pick or type where one is asked for. */
+export function QuestionDialog({ question: q }: { question: Question }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const agree = () => {
+    if (q.reason?.required && !reason.trim()) setMissing(true)
+    else q.answer(true, reason.trim())
+  }
+  return (
+    // Escape means no.
+    <dialog ref={dialog} className="question" aria-labelledby={`${id}t`} onCancel={() => q.answer(false, '')}>
+      <form
+        method="dialog"
+        onSubmit={(e) => {
+          e.preventDefault()
+          agree()
+        }}
+      >
+        <h2 id={`${id}t`}>
+          <Icon name={q.danger ? 'warn' : 'help'} />
+          {q.title}
+        </h2>
+        {q.text && <p>{q.text}</p>}
+        {q.reason && (
+          <div className="question-reason">
+            <label htmlFor={id}>
+              {q.reason.label}
+              {q.reason.required ? <b aria-hidden> *</b> : <span className="muted">（可不填）</span>}
+            </label>
+            {q.reason.picks && (
+              <div className="question-picks">
+                {q.reason.picks.map((pick) => (
+                  <Button key={pick} size="small" aria-pressed={reason === pick} onClick={() => setReason(pick)}>
+                    {pick}
+                  </Button>
+                ))}
+              </div>
+            )}
+            <textarea
+              id={id}
+              rows={3}
+              autoFocus
+              value={reason}
+              maxLength={q.reason.maxLength ?? 500}
+              required={q.reason.required}
+              aria-invalid={missing || undefined}
+              aria-describedby={missing ? `${id}e` : undefined}
+              onInvalid={(e) => {
+                e.preventDefault()
+                setMissing(true)
+              }}
+              onChange={(e) => {
+                setReason(e.target.value)
+                setMissing(false)
+              }}
+            />
+            {missing && (
+              <small id={`${id}e`} className="question-missing" role="alert">
+                请填写{q.reason.label}
+              </small>
+            )}
+          </div>
+        )}
+        <footer>
+          <Button onClick={() => q.answer(false, '')}>{q.cancel ?? '取消'}</Button>
+          <Button type="submit" kind={q.danger ? 'danger' : 'primary'} data-solid autoFocus={!q.reason}>
+            {q.ok}
+          </Button>
+        </footer>
+      </form>
+    </dialog>
+  )
+}

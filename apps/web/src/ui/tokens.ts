@@ -1,0 +1,72 @@
+/**
+ * Every colour and measure of the product, once. The HTML shell, the style sheets (as CSS variables) and antd's theme
+ * are all made from here; nothing else names a colour. Contrast of text on its ground is ≥ 4.5 in both themes.
+ */
+const light = {
+  brand: '#1650b0',
+  'brand-strong': '#0f3d8a',
+  'brand-soft': '#e8effb',
+  'on-brand': '#ffffff',
+  ground: '#f3f5f9',
+  surface: '#ffffff',
+  'surface-2': '#f7f9fc',
+  text: '#1a2330',
+  'text-2': '#4a5566',
+  'text-3': '#647083',
+  line: '#d8dee8',
+  'line-strong': '#8b96a8',
+  shade: 'rgba(16, 30, 56, 0.10)',
+  veil: 'rgba(16, 24, 40, 0.45)',
+  'brand-bar': '#1650b0',
+  side: '#10203f',
+  'side-2': '#0b1730',
+  'on-side': '#cfd9ec',
+  // States: used for nothing else.
+  'draft': '#4a5566', 'draft-soft': '#eceff4',
+  'waiting': '#8a4b00', 'waiting-soft': '#fff1d9',
+  'active': '#0b5c8f', 'active-soft': '#ddf0fb',
+  'done': '#1b6b38', 'done-soft': '#e0f4e6',
+  'refused': '#b3261e', 'refused-soft': '#fde8e6',
+  'stopped': '#5d5468', 'stopped-soft': '#eeebf2',
+}
+export type TokenName = keyof typeof light
+
+const dark: Record<TokenName, string> = {
+  brand: '#7fb0ff',
+  'brand-strong': '#a9caff',
+  'brand-soft': '#1b2c4a',
+  'on-brand': '#08182f',
+  ground: '#0f141c',
+  surface: '#171e29',
+  'surface-2': '#1d2633',
+  text: '#e8edf5',
+  'text-2': '#b4bfce',
+  'text-3': '#94a1b4',
+  line: '#2d3847',
+  'line-strong': '#6b7a90',
+  shade: 'rgba(0, 0, 0, 0.45)',
+  veil: 'rgba(0, 0, 0, 0.6)',
+  'brand-bar': '#173f7d',
+  side: '#0b1220',
+  'side-2': '#070c16',
+  'on-side': '#c3cfe2',
+  'draft': '#b4bfce', 'draft-soft': '#28323f',
+  'waiting': '#ffc670', 'waiting-soft': '#3a2a10',
+  'active': '#7fd0ff', 'active-soft': '#0f3145',
+  'done': '#7fdb9d', 'done-soft': '#12351f',
+  'refused': '#ff9d94', 'refused-soft': '#421a17',
+  'stopped': '#c9bfd6', 'stopped-soft': '#2f2938',
+}
+
+export const tokens = { light, dark }
+export const font =
+  'system-ui, -apple-system, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
+/** Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables. */
+export const PHONE_MAX = 767
+
+const lines = (set: Record<TokenName, string>): string => Object.entries(set).map(([k, v]) => `--${k}:${v}`).join(';')
+
+/** For the `<style>` of index.html. */
+export const tokenCss = `:root{color-scheme:light;${lines(light)};--font:${font}}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${lines(dark)}}}
+:root[data-theme=dark]{color-scheme:dark;${lines(dark)}}`

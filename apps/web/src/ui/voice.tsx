@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useStore } from '../lib/store.ts'
+import { dismiss, messages, questions, type Message } from '../lib/tell.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import './voice.css'
+
+const look: Record<Message['tone'], { icon: IconName; color: string; word: string }> = {
+  success: { icon: 'check', color: 'var(--done)', word: '成功' },
+  info: { icon: 'info', color: 'var(--active)', word: '提示' },
+  warning: { icon: 'warn', color: 'var(--waiting)', word: '警告' },
+  error: { icon: 'warn', color: 'var(--refused)', word: '错误' },
+}
+
+/** Draws what `lib/tell.ts` says. Stands once, at the root. */
+export function Voice() {
+  const said = useStore(messages)
+  const asked = useStore(questions)
+  return (
+    <>
+      <ul className="voice no-print" aria-live="polite" aria-label="系统消息">
+        {said.map((m) => (
+          <Said key={m.id} message={m} />
+        ))}
+      </ul>
+      {asked[0] && <QuestionDialog key={asked[0].id} question={asked[0]} />}
+    </>
+  )
+}
+
+function Said({ message: m }: { message: Message }) {
+  const { icon, color, word } = look[m.tone]
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(m.id), m.durationMs)
+    return () => clearTimeout(timer)
+  }, [m])
+  return (
+    <li style={{ '--tone': color } as React.CSSProperties} role={m.tone === 'error' ? 'alert' : undefined}>
+      <Icon name={icon} label={word} />
+      <div>
+        {m.text}
+        {m.lines.length > 0 && (
+          <ul>
+            {m.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {m.requestId && <small>请求编号 {m.requestId}</small>}
+      </div>
+      <button type="button" aria-label="关闭消息" onClick={() => dismiss(m.id)}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { preloads } from './build/preloads.ts'
+import { shell } from './build/shell.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const server = process.env['PORTAL_SERVER'] ?? 'http://127.0.0.1:3000'
+// /account, /user and /permission are addresses of screens and of calls; only these are calls.
+const calls = ['/api/', '/backend/', '/account/signOut', '/account/logs', '/permission/build', '/user/campus-list']
+
+export default defineConfig({
+  root: here,
+  plugins: [react(), shell(), preloads(here), precompress(`${here}dist`)],
+  server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: server, changeOrigin: false }])) },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // data: addresses of small images would be inlined into chunks; they are better cached by themselves
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: { index: `${here}index.html`, boot: `${here}src/boot/boot.ts` },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with libraries only, so a new version of the portal leaves it in people's caches.
+            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@tanstack|zod)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -29,10 +29,15 @@ create table fund_card_user (
   -- Frozen or spent so far by this person; never above the limit.
   used_fen bigint not null default 0 check (used_fen >= 0),
   created_at timestamptz not null default now(),
+  -- Kept when it is withdrawn, so that what was used still counts if it is given again.
+  revoked_at timestamptz,
   primary key (card_id, user_id),
   constraint fund_card_user_limit check (total_limit_fen is null or used_fen <= total_limit_fen)
 );
 create index fund_card_user_user on fund_card_user (user_id);
+
+-- Numbers of what finance does by hand: top-ups and adjustments.
+create sequence fund_card_movement;
 
 create table ledger_entry (
   id bigint generated always as identity primary key,
@@ -42,14 +47,25 @@ create table ledger_entry (
   frozen_delta_fen bigint not null,
   balance_after_fen bigint not null,
   frozen_after_fen bigint not null,
-  -- What it was for. One entry of a kind for a row and card, whatever is repeated or raced.
-  business text not null,
+  -- What it was for. One entry of a kind for a card, row and part, whatever is repeated or raced. A row that freezes again
+  -- (a booking that is extended) counts its parts from 0; a release, deduction or reversal is of the whole row.
+  business text not null check (business in ('booking', 'settlement', 'movement')),
   row_id bigint not null,
+  part smallint not null default 0 check (part >= 0),
+  -- Whose use it was, or who of finance did it.
   user_id bigint,
   note text,
   at timestamptz not null default now(),
   request_id text,
-  unique (card_id, business, row_id, kind)
+  constraint ledger_entry_once unique (card_id, business, row_id, kind, part),
+  check (kind in ('topup', 'adjust') = (business = 'movement')),
+  constraint ledger_entry_shape check (case kind
+    when 'topup' then balance_delta_fen > 0 and frozen_delta_fen = 0
+    when 'adjust' then balance_delta_fen <> 0 and frozen_delta_fen = 0
+    when 'freeze' then balance_delta_fen = 0 and frozen_delta_fen > 0
+    when 'release' then balance_delta_fen = 0 and frozen_delta_fen < 0
+    when 'deduct' then balance_delta_fen < 0 and frozen_delta_fen = balance_delta_fen
+    when 'reverse' then balance_delta_fen > 0 and frozen_delta_fen = 0 end)
 );
 create index ledger_entry_card on ledger_entry (card_id, id desc);
 create index ledger_entry_row on ledger_entry (business, row_id);

@@ -88,8 +88,11 @@ create table settlement (
   remark text,
   settled_at timestamptz,
   settled_by bigint references user_account,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  check ((state in ('settled', 'awaiting_reversal', 'reversed')) <= (settled_at is not null))
 );
+-- Finance is shown who else named the same voucher.
+create index settlement_voucher on settlement (voucher_number) where voucher_number is not null;
 create index settlement_payer on settlement (payer_id, id desc);
 create index settlement_starter on settlement (starter_id, id desc);
 create index settlement_lab on settlement (lab_id, id desc);
@@ -115,6 +118,8 @@ create table test_order (
   filled_by bigint references user_account,
   confirmed_at timestamptz,
   confirmed_by_system boolean not null default false,
+  -- While the booker is awaited: when silence counts as consent, if it does.
+  due_at timestamptz,
   -- The settlement that pays for it now; released when that is refused.
   settlement_id bigint references settlement,
   created_at timestamptz not null default now(),
@@ -126,7 +131,7 @@ create index test_order_lab on test_order (lab_id, id desc);
 create index test_order_device on test_order (device_id, id desc);
 create index test_order_state on test_order (state, id desc);
 create index test_order_settlement on test_order (settlement_id) where settlement_id is not null;
-create index test_order_silent on test_order (state_at) where state = 'awaiting_booker';
+create index test_order_silent on test_order (due_at) where state = 'awaiting_booker';
 
 create table settlement_share (
   settlement_id bigint not null references settlement,

@@ -185,6 +185,15 @@ export interface DeviceCategory {
   sort: Generated<number>;
 }
 
+export interface DeviceImage {
+  created_at: Generated<Timestamp>;
+  device_id: Int8;
+  file_id: string;
+  id: Generated<Int8>;
+  sort: Generated<number>;
+  thumb_file_id: string;
+}
+
 export interface DeviceReviewer {
   created_at: Generated<Timestamp>;
   device_id: Int8 | null;
@@ -203,6 +212,7 @@ export interface DeviceUseMonth {
 }
 
 export interface Dictionary {
+  builtin: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: string | null;
   id: Generated<Int8>;
@@ -319,6 +329,7 @@ export interface FundCardUser {
   card_id: Int8;
   created_at: Generated<Timestamp>;
   per_use_limit_fen: Int8 | null;
+  revoked_at: Timestamp | null;
   total_limit_fen: Int8 | null;
   used_fen: Generated<Int8>;
   user_id: Int8;
@@ -363,6 +374,7 @@ export interface Lab {
 
 export interface LabMember {
   created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
   lab_id: Int8;
   role: string;
   user_id: Int8;
@@ -379,6 +391,7 @@ export interface LedgerEntry {
   id: Generated<Int8>;
   kind: string;
   note: string | null;
+  part: Generated<number>;
   request_id: string | null;
   row_id: Int8;
   user_id: Int8 | null;
@@ -610,6 +623,7 @@ export interface TestOrder {
   confirmed_by_system: Generated<boolean>;
   created_at: Generated<Timestamp>;
   device_id: Int8;
+  due_at: Timestamp | null;
   filled_by: Int8 | null;
   id: Generated<Int8>;
   lab_id: Int8;
@@ -673,6 +687,7 @@ export interface DB {
   dept: Dept;
   device: Device;
   device_category: DeviceCategory;
+  device_image: DeviceImage;
   device_reviewer: DeviceReviewer;
   device_use_month: DeviceUseMonth;
   dictionary: Dictionary;

@@ -2,6 +2,7 @@ import type { Job } from '../kernel/jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
 import { fileJobs } from './file/file.jobs.ts'
 import { fileRoutes } from './file/file.routes.ts'
+import { fundCardRoutes } from './fund-card/fund-card.routes.ts'
 import { mailJobs } from './mail/mail.jobs.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { messageJobs } from './message/message.jobs.ts'
@@ -16,4 +17,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }]
+export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]

@@ -86,8 +86,9 @@ export const ledgerRow = z.object({
   kind: z.enum(ledgerKinds),
   balanceDeltaFen: z.number().int(),
   frozenDeltaFen: z.number().int(),
-  balanceAfterFen: z.number().int(),
-  frozenAfterFen: z.number().int(),
+  /** The card's sums after it; null for an authorised person, whose business they are not. */
+  balanceAfterFen: z.number().int().nullable(),
+  frozenAfterFen: z.number().int().nullable(),
   business: z.enum(ledgerBusinesses),
   rowId: z.number(),
   /** Whose use it was, or who of finance did it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { amountFen, at, day, id, idParams, keyword, line, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { attachment, batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
 
@@ -35,7 +35,6 @@ export const settlementRefusals = {
   SHARES_TOTAL: '各经费卡金额之和必须等于应付金额',
   SHARES_OFFLINE: '线下汇款不能填写经费卡',
   VOUCHER_MISSING: '请上传汇款凭证',
-  VOUCHER_TAKEN: '该凭证号已用于其他结算单',
   REMITTED_FUTURE: '汇款日期不能晚于今天',
 } as const
 
@@ -80,7 +79,7 @@ export const settlementDetail = settlementRow.extend({
   items: z.array(settlementItem),
   /** A card's owner who is nothing else here sees the shares of his own cards only. */
   shares: z.array(settlementShare),
-  remittance: z.object({ voucherNumber: z.string(), remitter: z.string(), remittedOn: z.string(), proofUrl: z.string() }).nullable(),
+  remittance: z.object({ voucherNumber: z.string(), remitter: z.string(), remittedOn: z.string(), proof: attachment.nullable(), /** Other settlements that named the same voucher: finance looks twice. */ sameVoucher: z.array(z.object({ id: z.number(), number: z.string() })) }).nullable(),
   remark: z.string().nullable(),
   /** Why it was refused, sent back, cancelled or is to be reversed. */
   reason: z.string().nullable(),
@@ -164,7 +163,6 @@ export const settlementCalls = {
     method: 'POST', path: '/api/v2/pay-order/{id}/remittance', summary: '登记汇款', access: { onRow: '发起人或付款人' }, params: idParams, body: remittanceBody, reply: settlementDetail, idempotent: true,
     upload: { field: 'proof', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
   }),
-  proof: call({ method: 'GET', path: '/api/v2/pay-order/{id}/proof', summary: '查看汇款凭证', access: party, params: idParams, raw: true, reply: z.null() }),
   /** By the starter, before finance. */
   cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
   askReversal: call({ method: 'POST', path: '/api/v2/pay-order/{id}/reversal', summary: '申请冲正', access: { onRow: '付款人、实验室主任或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),

@@ -165,10 +165,10 @@ export const testOrderCalls = {
   measureList: call({ method: 'GET', path: '/api/settle/measure-list', summary: '我负责的测试单', access: 'signed-in', query: filters, reply: page }),
   /** Back office: all with TEST_ORDER_ALL, otherwise those of one's labs. */
   settleList: call({ method: 'GET', path: '/api/settle/settle-list', summary: '测试单管理', access: { anyOf: [...view('TEST_ORDER'), ...view('FINANCIAL')] }, query: filters, reply: page }),
+  /** Read by their `url`, by whoever may see the test order. */
   addFiles: call({
     method: 'POST', path: '/api/v2/test-order/{id}/files', summary: '上传测试结果文件', access: filler, params: idParams,
     upload: { field: 'file', maxFiles: 10, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] }, reply: z.array(attachment),
   }),
-  openFile: call({ method: 'GET', path: '/api/v2/test-order/{id}/files/{fileId}', summary: '下载测试结果文件', access: party, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), raw: true, reply: z.null() }),
   removeFile: call({ method: 'DELETE', path: '/api/v2/test-order/{id}/files/{fileId}', summary: '删除测试结果文件', access: filler, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), reply: done }),
 }

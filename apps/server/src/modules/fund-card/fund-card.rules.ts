@@ -1,0 +1,64 @@
+import { fundCardRefusals, type FundCardState } from '@portal/contract/fund-card/fund-card'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { formatYuan } from '@portal/contract/kernel/money'
+
+/** First and last day, `YYYY-MM-DD`; null is without limit. */
+export interface Validity {
+  validFrom: string | null
+  validTo: string | null
+}
+export interface Limits extends Validity {
+  perUseLimitFen: number | null
+  totalLimitFen: number | null
+  usedFen: number
+}
+export interface CardFacts extends Validity {
+  ownerId: number
+  balanceFen: number
+  frozenFen: number
+  creditFen: number
+  enabled: boolean
+}
+
+const phaseOf = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
+  v.validFrom !== null && day < v.validFrom ? 'not_yet' : v.validTo !== null && day > v.validTo ? 'expired' : 'usable'
+
+export const stateOf = (card: Validity & { enabled: boolean }, day: string): FundCardState => (card.enabled ? phaseOf(card, day) : 'disabled')
+
+export const availableOf = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number => card.balanceFen - card.frozenFen + card.creditFen
+
+/** The most this person can spend at once, today; the owner's authorisation is null. */
+export function usableOf(card: CardFacts, authorisation: Limits | null, day: string): number {
+  if (stateOf(card, day) !== 'usable') return 0
+  if (authorisation && phaseOf(authorisation, day) !== 'usable') return 0
+  const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? { perUseLimitFen: null, totalLimitFen: null, usedFen: 0 }
+  return Math.max(0, Math.min(availableOf(card), perUseLimitFen ?? Infinity, totalLimitFen === null ? Infinity : totalLimitFen - usedFen))
+}
+
+type Code = keyof typeof fundCardRefusals
+const because = (code: Code, detail = ''): Reason => ({ code, message: fundCardRefusals[code] + detail })
+const yuan = (fen: number) => `${formatYuan(fen)} 元`
+
+/** Everything that speaks against this person spending this amount from this card on this day. An empty list: it will do. */
+export function judgeUse(card: CardFacts | undefined, authorisation: Limits | null, use: { userId: number; amountFen: number; day: string }): Reason[] {
+  if (!card) return [because('CARD_MISSING')]
+  const owner = card.ownerId === use.userId
+  // Whoever has no right to the card learns nothing else about it.
+  if (!owner && !authorisation) return [because('CARD_NOT_YOURS')]
+  const reasons: Reason[] = []
+  const state = stateOf(card, use.day)
+  if (state === 'disabled') reasons.push(because('CARD_DISABLED'))
+  if (state === 'not_yet') reasons.push(because('CARD_NOT_YET', `（${card.validFrom} 起可用）`))
+  if (state === 'expired') reasons.push(because('CARD_EXPIRED', `（有效期至 ${card.validTo}）`))
+  if (!owner && authorisation) {
+    const phase = phaseOf(authorisation, use.day)
+    if (phase === 'not_yet') reasons.push(because('CARD_GRANT_NOT_YET', `（${authorisation.validFrom} 起可用）`))
+    if (phase === 'expired') reasons.push(because('CARD_GRANT_EXPIRED', `（有效期至 ${authorisation.validTo}）`))
+    const { perUseLimitFen, totalLimitFen, usedFen } = authorisation
+    if (perUseLimitFen !== null && use.amountFen > perUseLimitFen) reasons.push(because('CARD_PER_USE', `（单次 ${yuan(perUseLimitFen)}，本次 ${yuan(use.amountFen)}）`))
+    if (totalLimitFen !== null && usedFen + use.amountFen > totalLimitFen) reasons.push(because('CARD_TOTAL', `（剩余 ${yuan(Math.max(0, totalLimitFen - usedFen))}，本次 ${yuan(use.amountFen)}）`))
+  }
+  // How much is on a card is its owner's business: others learn only that it is too little.
+  if (use.amountFen > availableOf(card)) reasons.push(because('CARD_BALANCE', owner ? `（可用 ${yuan(Math.max(0, availableOf(card)))}，需要 ${yuan(use.amountFen)}）` : ''))
+  return reasons
+}

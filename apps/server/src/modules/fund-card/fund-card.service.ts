@@ -1,0 +1,222 @@
+import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
+import type { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { view } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { judgeUse, usableOf } from './fund-card.rules.ts'
+import * as store from './fund-card.store.ts'
+import * as ledgerStore from './ledger.store.ts'
+import { cardOf, entryOf, grantOf, isFinance, myCardOf } from './fund-card.view.ts'
+
+const today = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+
+// ── For other modules ────────────────────────────────────────────────────────
+
+/** What the money of a row belongs to. */
+export interface Held {
+  business: Exclude<LedgerBusiness, 'movement'>
+  rowId: number
+}
+
+/** Everything that speaks against this person spending this amount from this card on this campus day; an empty list when nothing does. */
+export async function judgeCard(ctx: Ctx, use: { cardId: number; userId: number; amountFen: number; day: string }): Promise<Reason[]> {
+  const card = await store.find(ctx.db, use.cardId, use.userId)
+  return judgeUse(card, card?.grant ?? null, use)
+}
+
+export interface UsableCard {
+  id: number
+  number: string
+  name: string
+  ownerId: number
+  ownerName: string
+  /** The most this person can spend at once, now. */
+  usableFen: number
+}
+/** Cards this person can pay something with today, own ones first. */
+export async function usableCards(ctx: Ctx, userId: number): Promise<UsableCard[]> {
+  const cards = await store.ofUser(ctx.db, userId, null)
+  return cards
+    .map((card) => ({ id: card.id, number: card.number, name: card.name, ownerId: card.ownerId, ownerName: card.ownerName, usableFen: usableOf(card, card.grant, today(ctx)) }))
+    .filter((card) => card.usableFen > 0)
+}
+
+/** Numbers, names and owners, in the order of ids; unknown ones are left out. */
+export const cardNames = (ctx: Ctx, cardIds: readonly number[]): Promise<store.CardName[]> => store.names(ctx.db, cardIds)
+
+/**
+ * Locks these cards, and those on which these rows hold money, until the transaction ends; in the order of their ids. Whoever
+ * moves money on several cards does this first.
+ */
+export const lockCards = (ctx: Ctx, cardIds: readonly number[], held: { business: Held['business']; rowIds: readonly number[] } = { business: 'booking', rowIds: [] }): Promise<void> =>
+  ledgerStore.lock(ctx, cardIds, held)
+
+/**
+ * Freezes an amount for a row, in the name of `userId`, whose authorisation it counts against. Nothing to freeze is fine.
+ * A row that needs more later freezes again with the next `part`. Refused with every reason when the card will not do.
+ */
+export async function freeze(ctx: Ctx, f: Held & { cardId: number; userId: number; amountFen: number; part?: number; note?: string | null }): Promise<void> {
+  if (f.amountFen === 0) return
+  const frozen = await explained(() => ledgerStore.freeze(ctx, { ...f, day: today(ctx), part: f.part ?? 0, note: f.note ?? null }))
+  if (frozen) return
+  const reasons = await judgeCard(ctx, { ...f, day: today(ctx) })
+  throw reasons[0] ? refuse(reasons[0].code, reasons[0].message, { reasons }) : tooMany()
+}
+
+/** Frees everything the row still holds, on all its cards. Repeated, it does nothing. Answers what was freed. */
+export async function release(ctx: Ctx, held: Held & { note?: string | null }): Promise<number> {
+  await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
+  const entries = await explained(() => ledgerStore.release(ctx, held.business, held.rowId, held.note ?? null))
+  return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
+}
+
+/** Takes for good what the row holds on this card, or a part of it (the rest is then for `release`). Once for a row and card. */
+export async function deduct(ctx: Ctx, d: Held & { cardId: number; amountFen: number; note?: string | null }): Promise<void> {
+  if (d.amountFen === 0) return
+  const entry = await explained(() => ledgerStore.deduct(ctx, { ...d, note: d.note ?? null }))
+  if (!entry) throw refuse('CARD_NOT_HELD', '该笔款项未冻结、冻结金额不足或已经扣除', { status: 409 })
+}
+
+/** Gives back everything the row paid. Once for a row and card. Answers what was given back. */
+export async function reverse(ctx: Ctx, held: Held & { note?: string | null }): Promise<number> {
+  await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
+  const entries = await explained(() => ledgerStore.reverse(ctx, held.business, held.rowId, held.note ?? null))
+  return entries.reduce((sum, e) => sum + e.balanceDeltaFen, 0)
+}
+
+const tooMany = () => refuse('CONFLICT', '经费卡正被他人使用，请重试', { status: 409 })
+
+/** What the constraints refuse has slipped past a condition: two at once, or the same twice. */
+async function explained<T>(movement: () => Promise<T>): Promise<T> {
+  try {
+    return await movement()
+  } catch (e) {
+    if (violates(e, 'fund_card_covers')) throw refuse('CARD_BALANCE', fundCardRefusals.CARD_BALANCE)
+    if (violates(e, 'fund_card_user_limit')) throw refuse('CARD_TOTAL', fundCardRefusals.CARD_TOTAL)
+    if (violates(e, 'ledger_entry_once')) throw refuse('CONFLICT', '该笔款项已经处理，请勿重复操作', { status: 409 })
+    throw e
+  }
+}
+
+// ── Calls ────────────────────────────────────────────────────────────────────
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list>) {
+  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
+  if (!store.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  const { items, total } = await store.list(ctx.db, { ...query, sort, direction: direction === 'asc' ? 'asc' : 'desc' })
+  return { items: items.map((card) => cardOf(ctx, card, today(ctx))), total }
+}
+
+export async function mine(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.mine>) {
+  const all = (await store.ofUser(ctx.db, ctx.me.id, query.keyword ?? null)).map((card) => myCardOf(ctx, card, today(ctx)))
+  const wanted = query.usable === undefined ? all : all.filter((card) => card.usableFen > 0 === query.usable)
+  return { items: wanted.slice(query.page * query.size, (query.page + 1) * query.size), total: wanted.length }
+}
+
+/** The card, for people who have to do with it. Others are told that it is not theirs, whether it exists or not. */
+async function cardFor(ctx: Ctx, cardId: number, may: (card: store.StandingRow) => boolean): Promise<store.StandingRow> {
+  const card = await store.find(ctx.db, cardId, ctx.me.id)
+  ctx.allow(card ? may(card) : isFinance(ctx), '您不是该经费卡的持有人，也未获得授权')
+  if (!card) throw notFound('经费卡')
+  ctx.target = `fund_card ${card.id}`
+  return card
+}
+const seesAll = (ctx: Ctx) => ctx.holds(...view('FINANCIAL'))
+const manages = (ctx: Ctx) => (card: store.StandingRow) => card.ownerId === ctx.me.id || isFinance(ctx)
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.get>) {
+  const card = await cardFor(ctx, params.id, (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx))
+  const shown = myCardOf(ctx, card, today(ctx))
+  return { ...shown, remark: shown.sums ? card.remark : null, relation: shown.relation === 'owner' || card.grant ? shown.relation : ('finance' as const) }
+}
+
+async function written<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (e) {
+    if (violates(e, 'fund_card_number_key')) throw refuseField('number', fundCardRefusals.CARD_NUMBER_TAKEN)
+    if (violates(e, 'fund_card_covers')) throw refuseField('creditFen', fundCardRefusals.CARD_COVERS)
+    if (violates(e, 'fund_card_owner_id_fkey')) throw refuseField('ownerId', '所选持有人不存在')
+    if (violates(e, 'fund_card_dept_id_fkey')) throw refuseField('deptId', '所选单位不存在')
+    if (violates(e, 'ledger_entry_card_id_fkey')) throw refuse('CARD_IN_USE', fundCardRefusals.CARD_IN_USE, { status: 409 })
+    throw e
+  }
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.create>) {
+  const { id } = await written(() => store.add(ctx, body))
+  ctx.target = `fund_card ${id}`
+  return { id }
+}
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.change>) {
+  ctx.target = `fund_card ${params.id}`
+  if (!(await written(() => store.change(ctx, params.id, body)))) throw notFound('经费卡')
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.remove>) {
+  ctx.target = `fund_card ${params.id}`
+  if (!(await written(() => store.remove(ctx, params.id)))) throw notFound('经费卡')
+  return null
+}
+
+async function moved(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string }) {
+  ctx.target = `fund_card ${m.cardId}`
+  try {
+    const entry = await ledgerStore.move(ctx, m)
+    if (!entry) throw notFound('经费卡')
+    return entryOf({ ...entry, userName: ctx.me.name })
+  } catch (e) {
+    if (violates(e, 'fund_card_covers')) throw refuseField('deltaFen', fundCardRefusals.CARD_COVERS)
+    throw e
+  }
+}
+export const topUp = (ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.topUp>) => moved(ctx, { cardId: params.id, kind: 'topup', deltaFen: body.amountFen, note: body.reason })
+export const adjust = (ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.adjust>) => moved(ctx, { cardId: params.id, kind: 'adjust', deltaFen: body.deltaFen, note: body.reason })
+
+export async function users(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.users>) {
+  const card = await cardFor(ctx, params.id, (c) => manages(ctx)(c) || seesAll(ctx))
+  const { items, total } = await store.grants(ctx.db, card.id, query)
+  return { items: items.map(grantOf), total }
+}
+
+export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.authorise>) {
+  const card = await cardFor(ctx, params.id, manages(ctx))
+  if (params.userId === card.ownerId) throw refuse('GRANT_OWNER', fundCardRefusals.GRANT_OWNER)
+  try {
+    await store.grant(ctx, card.id, params.userId, body)
+  } catch (e) {
+    if (violates(e, 'fund_card_user_limit')) throw refuseField('totalLimitFen', fundCardRefusals.GRANT_BELOW_USED)
+    if (violates(e, 'fund_card_user_user_id_fkey')) throw notFound('被授权人')
+    throw e
+  }
+  return null
+}
+
+export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.revoke>) {
+  const card = await cardFor(ctx, params.id, manages(ctx))
+  if (!(await store.revoke(ctx, card.id, params.userId))) throw notFound('授权')
+  return null
+}
+
+export async function ledger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledger>) {
+  const card = await cardFor(ctx, params.id, (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx))
+  const onlyOwn = card.ownerId !== ctx.me.id && !seesAll(ctx)
+  const zone = ctx.env.CAMPUS_TZ
+  const entries = await ledgerStore.page(ctx, {
+    cardId: card.id,
+    before: query.before ?? null,
+    size: query.size + 1,
+    kind: query.kind ?? null,
+    from: query.from ? instantOf(query.from, 0, zone) : null,
+    until: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+    userId: onlyOwn ? ctx.me.id : null,
+  })
+  const items = entries.slice(0, query.size)
+  const rows = items.map(entryOf)
+  return { items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows, next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,111 @@
+import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import type { CardFacts, Limits } from './fund-card.rules.ts'
+
+export interface CardRow extends CardFacts {
+  id: number
+  number: string
+  name: string
+  projectCode: string | null
+  ownerName: string
+  deptId: number | null
+  deptName: string | null
+  remark: string | null
+  createdAt: Date
+  /** Nothing was ever written on it. */
+  unused: boolean
+}
+const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_id as "ownerId", o.name as "ownerName", c.dept_id as "deptId", d.name as "deptName",
+  c.balance_fen as "balanceFen", c.frozen_fen as "frozenFen", c.credit_fen as "creditFen", c.valid_from as "validFrom", c.valid_to as "validTo",
+  c.enabled, c.remark, c.created_at as "createdAt", not exists (select from ledger_entry e where e.card_id = c.id) as unused`
+const FROM_CARD = `fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id`
+
+export interface GrantRow extends Limits {
+  createdAt: Date
+}
+const GRANT = `u.valid_from as "validFrom", u.valid_to as "validTo", u.per_use_limit_fen as "perUseLimitFen", u.total_limit_fen as "totalLimitFen", u.used_fen as "usedFen", u.created_at as "createdAt"`
+
+/** A card as one person stands to it. `grant` is null for the owner and for whoever has no authorisation. */
+export type StandingRow = CardRow & { grant: GrantRow | null }
+type FlatRow = CardRow & { grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null }
+const STANDING = `${CARD}, case when u.user_id is not null then json_build_object('validFrom', u.valid_from, 'validTo', u.valid_to,
+    'perUseLimitFen', u.per_use_limit_fen, 'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen, 'createdAt', u.created_at) end as "grantJson"`
+const standing = ({ grantJson, ...row }: FlatRow): StandingRow => ({ ...row, grant: grantJson && { ...grantJson, createdAt: new Date(grantJson.createdAt) } })
+const joinGrant = (user: string) => `left join fund_card_user u on u.card_id = c.id and u.user_id = ${user} and u.user_id <> c.owner_id and u.revoked_at is null`
+
+const ONE = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$2')} where c.id = $1`
+export async function find(db: Db, cardId: number, userId: number): Promise<StandingRow | undefined> {
+  const [row] = await run<FlatRow>(db, ONE, [cardId, userId])
+  return row && standing(row)
+}
+
+const OF_USER = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$1')}
+  where (c.owner_id = $1 or c.id in (select card_id from fund_card_user where user_id = $1 and revoked_at is null))
+    and ($2::text is null or position(lower($2) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
+  order by c.owner_id <> $1, c.id`
+/** Own cards, then those one may use. A person has a handful. */
+export const ofUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> => (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(standing)
+
+const SORTS: Record<string, string> = { id: 'c.id', number: 'c.number', name: 'c.name', balance: 'c.balance_fen', available: 'c.balance_fen - c.frozen_fen + c.credit_fen', createdAt: 'c.created_at' }
+export interface CardQuery {
+  page: number
+  size: number
+  sort: string
+  direction: 'asc' | 'desc'
+  keyword?: string | undefined
+  ownerId?: number | undefined
+  deptId?: number | undefined
+  enabled?: boolean | undefined
+}
+export const sortable = (name: string) => name in SORTS
+export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
+  const where = `($1::text is null or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
+    and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3) and ($4::bool is null or c.enabled = $4)`
+  const filters = [q.keyword ?? null, q.ownerId ?? null, q.deptId ?? null, q.enabled ?? null]
+  const items = await run<CardRow>(db, `select ${CARD} from ${FROM_CARD} where ${where} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`, [...filters, q.size, q.page * q.size])
+  const [count] = await run<{ total: number }>(db, `select count(*) as total from ${FROM_CARD} where ${where}`, filters)
+  return { items, total: count?.total ?? 0 }
+}
+
+const columns = (b: FundCardBody) => ({
+  number: b.number, name: b.name, project_code: b.projectCode, owner_id: b.ownerId, dept_id: b.deptId ?? null, credit_fen: b.creditFen,
+  valid_from: b.validFrom ?? null, valid_to: b.validTo ?? null, enabled: b.enabled, remark: b.remark,
+})
+export const add = (ctx: Ctx, body: FundCardBody) => ctx.db.insertInto('fund_card').values({ ...columns(body), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, cardId: number, body: FundCardBody) => ctx.db.updateTable('fund_card').set(columns(body)).where('id', '=', cardId).returning('id').executeTakeFirst()
+export const remove = (ctx: Ctx, cardId: number) => ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
+
+export type GrantUserRow = GrantRow & { userId: number; userName: string; username: string; deptName: string | null }
+export async function grants(db: Db, cardId: number, page: { page: number; size: number }): Promise<{ items: GrantUserRow[]; total: number }> {
+  const items = await run<GrantUserRow>(
+    db,
+    `select u.user_id as "userId", p.name as "userName", p.username, d.name as "deptName", ${GRANT}
+     from fund_card_user u join user_account p on p.id = u.user_id left join dept d on d.id = p.dept_id
+     where u.card_id = $1 and u.revoked_at is null order by u.created_at desc, u.user_id limit $2 offset $3`,
+    [cardId, page.size, page.page * page.size],
+  )
+  const { total } = await db.selectFrom('fund_card_user').where('card_id', '=', cardId).where('revoked_at', 'is', null).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+export async function grant(ctx: Ctx, cardId: number, userId: number, body: AuthorisationBody): Promise<void> {
+  const limits = { valid_from: body.validFrom ?? null, valid_to: body.validTo ?? null, per_use_limit_fen: body.perUseLimitFen ?? null, total_limit_fen: body.totalLimitFen ?? null, revoked_at: null }
+  await ctx.db
+    .insertInto('fund_card_user')
+    .values({ card_id: cardId, user_id: userId, ...limits, created_at: ctx.now })
+    .onConflict((c) => c.columns(['card_id', 'user_id']).doUpdateSet(limits))
+    .execute()
+}
+export const revoke = (ctx: Ctx, cardId: number, userId: number) =>
+  ctx.db.updateTable('fund_card_user').set({ revoked_at: ctx.now }).where('card_id', '=', cardId).where('user_id', '=', userId).where('revoked_at', 'is', null).returning('user_id').executeTakeFirst()
+
+export interface CardName {
+  id: number
+  number: string
+  name: string
+  ownerId: number
+}
+/** Names and owners of cards, however many. */
+export const names = (db: Db, cardIds: readonly number[]) => run<CardName>(db, `select id, number, name, owner_id as "ownerId" from fund_card where id = any($1::int8[]) order by id`, [cardIds])

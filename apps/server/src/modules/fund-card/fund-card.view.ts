@@ -1,0 +1,66 @@
+import type { FundCardRow, FundCardUserRow, LedgerRow, MyFundCardRow } from '@portal/contract/fund-card/fund-card'
+import { edit } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
+import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
+import type { Entry } from './ledger.store.ts'
+
+type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date }
+
+export const isFinance = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
+
+const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
+  const finance = isFinance(ctx)
+  const owner = card.ownerId === ctx.me.id
+  return [
+    ...(finance ? (['edit', 'top_up', 'adjust'] as const) : []),
+    ...(finance && card.unused ? (['remove'] as const) : []),
+    ...(finance || owner ? (['authorise'] as const) : []),
+    'view_ledger',
+  ]
+}
+
+const sumsOf = (card: CardRow) => ({ balanceFen: card.balanceFen, frozenFen: card.frozenFen, creditFen: card.creditFen, availableFen: availableOf(card) })
+
+const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
+  id: card.id,
+  number: card.number,
+  name: card.name,
+  projectCode: card.projectCode,
+  owner: { id: card.ownerId, name: card.ownerName },
+  dept: card.deptId === null ? null : { id: card.deptId, name: card.deptName ?? '' },
+  validFrom: card.validFrom,
+  validTo: card.validTo,
+  enabled: card.enabled,
+  state: stateOf(card, day),
+  can: canOf(ctx, card),
+})
+
+export const cardOf = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({ ...baseOf(ctx, card, day), ...sumsOf(card), remark: card.remark, createdAt: card.createdAt })
+
+/** The card as the person sees it who asks: its sums are for the owner and for finance. */
+export const myCardOf = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
+  const owner = card.ownerId === ctx.me.id
+  return {
+    ...baseOf(ctx, card, day),
+    relation: owner ? 'owner' : 'authorised',
+    usableFen: owner || card.grant ? usableOf(card, card.grant, day) : 0,
+    sums: owner || isFinance(ctx) ? sumsOf(card) : null,
+    authorisation: card.grant,
+  }
+}
+
+export const grantOf = (row: GrantUserRow): Dated<FundCardUserRow> => ({
+  user: { id: row.userId, name: row.userName, username: row.username, deptName: row.deptName },
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+  perUseLimitFen: row.perUseLimitFen,
+  totalLimitFen: row.totalLimitFen,
+  usedFen: row.usedFen,
+  createdAt: row.createdAt,
+})
+
+export const entryOf = ({ userId, userName, cardId: _, ...entry }: Entry & { userName: string | null }): Omit<LedgerRow, 'at'> & { at: Date } => ({
+  ...entry,
+  user: userId === null ? null : { id: userId, name: userName ?? '' },
+})

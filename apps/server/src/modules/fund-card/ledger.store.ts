@@ -1,0 +1,141 @@
+import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+
+// Every movement is one statement: it changes the card's sums under a condition and appends the entry with the sums that
+// result. No card, no entry. What two statements at once could get past the condition, the table's constraints refuse.
+
+export interface Entry {
+  id: number
+  cardId: number
+  kind: LedgerKind
+  balanceDeltaFen: number
+  frozenDeltaFen: number
+  balanceAfterFen: number
+  frozenAfterFen: number
+  business: LedgerBusiness
+  rowId: number
+  userId: number | null
+  note: string | null
+  at: Date
+}
+const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
+  balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
+const COLUMNS = 'card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id'
+
+/** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person only. */
+const netted = (business: string, rowId: string) => `
+  select card_id, min(user_id) as user_id, sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
+  from ledger_entry where business = ${business} and row_id = ${rowId} group by card_id`
+
+const MOVE = `
+  with card as (update fund_card set balance_fen = balance_fen + $2 where id = $1 returning id, balance_fen, frozen_fen)
+  insert into ledger_entry (${COLUMNS})
+  select id, $3, $2, 0, balance_fen, frozen_fen, 'movement', nextval('fund_card_movement'), 0, $4, $5, $6, $7 from card
+  returning ${ENTRY}`
+/** By hand of finance: adds to the balance, or takes from it. Undefined: no such card. */
+export async function move(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string }): Promise<Entry | undefined> {
+  const [entry] = await run<Entry>(ctx.db, MOVE, [m.cardId, m.deltaFen, m.kind, ctx.actor?.id ?? null, m.note, ctx.now, ctx.requestId])
+  return entry
+}
+
+const FREEZE = `
+  with card as (
+    update fund_card c set frozen_fen = c.frozen_fen + $2
+    where c.id = $1 and c.enabled and (c.valid_from is null or c.valid_from <= $4) and (c.valid_to is null or c.valid_to >= $4)
+      and c.balance_fen - c.frozen_fen + c.credit_fen >= $2
+      and (c.owner_id = $3 or exists (
+        select from fund_card_user u where u.card_id = c.id and u.user_id = $3 and u.revoked_at is null
+          and (u.valid_from is null or u.valid_from <= $4) and (u.valid_to is null or u.valid_to >= $4)
+          and (u.per_use_limit_fen is null or u.per_use_limit_fen >= $2) and (u.total_limit_fen is null or u.total_limit_fen - u.used_fen >= $2)))
+    returning c.id, c.owner_id, c.balance_fen, c.frozen_fen),
+  used as (update fund_card_user u set used_fen = u.used_fen + $2 from card where u.card_id = card.id and u.user_id = $3 and card.owner_id <> $3)
+  insert into ledger_entry (${COLUMNS})
+  select id, 'freeze', 0, $2, balance_fen, frozen_fen, $5, $6, $7, $3, $8, $9, $10 from card
+  returning id`
+export interface Freeze {
+  cardId: number
+  userId: number
+  amountFen: number
+  day: string
+  business: Exclude<LedgerBusiness, 'movement'>
+  rowId: number
+  part: number
+  note: string | null
+}
+/** False: a condition does not hold (see judgeUse for which). */
+export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
+  const entries = await run(ctx.db, FREEZE, [f.cardId, f.amountFen, f.userId, f.day, f.business, f.rowId, f.part, f.note, ctx.now, ctx.requestId])
+  return entries.length === 1
+}
+
+// An authorisation given anew to a former owner may have used less than is released here: hence the greatest().
+const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.used_fen - card.fen) from card where u.card_id = card.id and u.user_id = card.user_id)`
+
+const RELEASE = `
+  with card as (
+    update fund_card c set frozen_fen = c.frozen_fen - n.frozen_fen from (${netted('$1', '$2')}) n
+    where c.id = n.card_id and n.frozen_fen > 0
+    returning c.id, n.user_id, n.frozen_fen as fen, c.balance_fen, c.frozen_fen),
+  ${UNUSE}
+  insert into ledger_entry (${COLUMNS})
+  select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, 0, user_id, $3, $4, $5 from card
+  returning ${ENTRY}`
+/** Everything the row still holds, on all its cards. */
+export const release = (ctx: Ctx, business: string, rowId: number, note: string | null) =>
+  run<Entry>(ctx.db, RELEASE, [business, rowId, note, ctx.now, ctx.requestId])
+
+const DEDUCT = `
+  with card as (
+    update fund_card c set balance_fen = c.balance_fen - $4, frozen_fen = c.frozen_fen - $4 from (${netted('$1', '$2')}) n
+    where c.id = $3 and n.card_id = c.id and n.frozen_fen >= $4
+    returning c.id, n.user_id, c.balance_fen, c.frozen_fen)
+  insert into ledger_entry (${COLUMNS})
+  select id, 'deduct', -$4::int8, -$4::int8, balance_fen, frozen_fen, $1, $2, 0, user_id, $5, $6, $7 from card
+  returning ${ENTRY}`
+/** Takes what the row holds on this card, or a part of it. Undefined: it holds less. */
+export async function deduct(ctx: Ctx, d: { business: string; rowId: number; cardId: number; amountFen: number; note: string | null }): Promise<Entry | undefined> {
+  const [entry] = await run<Entry>(ctx.db, DEDUCT, [d.business, d.rowId, d.cardId, d.amountFen, d.note, ctx.now, ctx.requestId])
+  return entry
+}
+
+const REVERSE = `
+  with card as (
+    update fund_card c set balance_fen = c.balance_fen + n.paid_fen from (${netted('$1', '$2')}) n
+    where c.id = n.card_id and n.paid_fen > 0
+    returning c.id, n.user_id, n.paid_fen as fen, c.balance_fen, c.frozen_fen),
+  ${UNUSE}
+  insert into ledger_entry (${COLUMNS})
+  select id, 'reverse', fen, 0, balance_fen, frozen_fen, $1, $2, 0, user_id, $3, $4, $5 from card
+  returning ${ENTRY}`
+/** Gives back everything the row paid. */
+export const reverse = (ctx: Ctx, business: string, rowId: number, note: string | null) =>
+  run<Entry>(ctx.db, REVERSE, [business, rowId, note, ctx.now, ctx.requestId])
+
+const LOCK = `
+  select id from fund_card where id = any($1::int8[]) or id in (select card_id from ledger_entry where business = $2 and row_id = any($3::int8[]))
+  order by id for no key update`
+/** Cards are always locked in the order of their ids, so that nobody waits in a circle. */
+export async function lock(ctx: Ctx, cardIds: readonly number[], held: { business: string; rowIds: readonly number[] }): Promise<void> {
+  await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
+}
+
+export interface LedgerQuery {
+  cardId: number
+  before: number | null
+  size: number
+  kind: LedgerKind | null
+  from: Date | null
+  until: Date | null
+  /** Only entries of this person. */
+  userId: number | null
+}
+const PAGE = `
+  select e.*, u.name as "userName" from (
+    select ${ENTRY} from ledger_entry
+    where card_id = $1 and ($2::int8 is null or id < $2) and ($4::text is null or kind = $4)
+      and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6) and ($7::int8 is null or user_id = $7)
+    order by id desc limit $3) e
+  left join user_account u on u.id = e."userId" order by e.id desc`
+export const page = (ctx: Ctx, q: LedgerQuery) =>
+  run<Entry & { userName: string | null }>(ctx.db, PAGE, [q.cardId, q.before, q.size, q.kind, q.from, q.until, q.userId])

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repoRoot } from './kernel/env.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+
+// The server as it is started by hand: what a person who makes a mistake reads, and how it ends.
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-boot-'))
+let db: TestDatabase
+beforeAll(async () => void (db = await testDatabase()))
+afterAll(async () => {
+  await db.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>) {
+  const { DATABASE_URL: _1, DEMO: _2, HOST: _3, PORT: _4, ...inherited } = process.env
+  const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
+    env: { ...inherited, LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = { text: '', errors: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out.text += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return { child, out, ended }
+}
+
+/** The one sentence on stderr of a start that is refused, with exit code 1. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { out, ended } = start(env)
+  expect(await ended, out.text).toBe(1)
+  expect(out.errors.trim().split('\n')).toHaveLength(1)
+  return out.errors.trim()
+}
+
+describe('one plain sentence, exit code 1', () => {
+  test('the port is in use', async () => {
+    const server = net.createServer()
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as net.AddressInfo
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `端口 ${port} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${port} is in use; stop what uses it or choose another PORT.`,
+    )
+    server.close()
+    expect(existsSync(path.join(folder, 'data')), 'told before PostgreSQL is started').toBe(false)
+  })
+
+  test('this machine does not have the address', async () => {
+    expect(await refusal({ HOST: '192.0.2.1' })).toContain('This machine has no address 192.0.2.1; change HOST.')
+  })
+
+  test('the data folder is a file, lies under a file, or is closed to us', async () => {
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} is not writable (EEXIST).`)
+    expect(await refusal({ DATA_DIR: path.join(file, 'data') })).toContain('is not writable (ENOTDIR).')
+    if (process.getuid?.() === 0) return // root may write everywhere
+    const closed = path.join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o500 })
+    expect(await refusal({ DATA_DIR: closed })).toContain(`The data folder ${closed} is not writable (EACCES).`)
+  })
+
+  test('DATABASE_URL is no address, leads nowhere, or its password is wrong', async () => {
+    expect(await refusal({ DATABASE_URL: 'localhost/portal' })).toContain('DATABASE_URL must look like postgres://')
+    expect(await refusal({ DATABASE_URL: 'postgres://portal:x@127.0.0.1:1/portal' })).toContain('no PostgreSQL answers at 127.0.0.1:1.')
+    const url = new URL(db.url)
+    url.password = 'wrong'
+    expect(await refusal({ DATABASE_URL: url.href })).toContain('user portal or its password is wrong.')
+  })
+})
+
+test('serves, finishes what runs on SIGTERM, and counts a burst of signals as one', async () => {
+  const { child, out, ended } = start({ DATABASE_URL: db.url })
+  await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/ready at (http:\S+)/)
+  const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  // A request that is half sent when the signal comes is answered all the same.
+  const { hostname, port } = new URL(address)
+  const socket = net.connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  socket.write('POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{')
+  await new Promise((resolve) => void setTimeout(resolve, 200))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) child.kill(signal)
+  await expect.poll(() => out.text).toMatch(/Stopping on SIG(TERM|INT)/)
+  socket.write('}')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)
+  expect(await ended).toBe(0)
+})

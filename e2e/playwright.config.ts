@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const known = JSON.parse(readFileSync(new URL('./support/browsers.json', import.meta.url), 'utf8')) as string[]
+const executablePath = process.env['CHROMIUM_PATH'] ?? known.find((path) => existsSync(path))
+if (!executablePath) throw new Error('找不到 Chromium：请安装它，或用 CHROMIUM_PATH 指定。 No Chromium found: install it or name it in CHROMIUM_PATH.')
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/server.ts',
+  outputDir: './test-results',
+  fullyParallel: false,
+  workers: 2,
+  // A test that passes at the second try is a fault somewhere: never hidden.
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env['E2E_URL'],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        // Chromium's own sandbox refuses root; it opens only our own pages here.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

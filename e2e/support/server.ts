@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Sent by the server when it answers; see `print` in apps/server/src/main.ts. */
+const READY = /The portal is ready at (http:\S+)/
+const START_MS = 180_000
+
+/**
+ * The whole portal as `npm start` runs it, on a free port, with its own PostgreSQL and a fresh demo campus in a temporary
+ * folder. Set E2E_URL to use one that runs already. Its address is in `process.env.E2E_URL` and is every page's base.
+ */
+export default async function startServer(): Promise<() => Promise<void>> {
+  if (process.env['E2E_URL']) return async () => {}
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'))
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const server = spawn(path.join(root, 'node_modules/.bin/node'), [path.join(root, 'apps/server/src/main.ts')], {
+    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '100000' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => void server.once('close', () => resolve()))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      server.stdout.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+        const address = READY.exec(text)?.[1]
+        if (address) resolve(address)
+      })
+      void ended.then(() => reject(new Error(`the server ended before it was ready:\n${text}`)))
+      setTimeout(() => reject(new Error(`the server was not ready within ${START_MS / 1000} s:\n${text}`)), START_MS).unref()
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -1,0 +1,95 @@
+// `npm test`: everything, from types to the browser, on a machine that has only Node and npm.
+//   npm test -- types | lint | walls | unit | build | e2e     runs these parts only
+//   npm test -- unit booking, npm test -- e2e story.spec.ts   and of unit or e2e only the files named so
+// Every part runs even when one before it failed; the last line is `N passed, N failed`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+
+const results = inRoot('.cache/test')
+const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', name]) })
+const parts = [npmRun('types'), npmRun('lint'), npmRun('walls'), { name: 'unit', run: unit }, { name: 'build', run: build }, { name: 'e2e', run: e2e }]
+
+const asked = process.argv.slice(2)
+const wanted = parts.filter(({ name }) => asked.includes(name))
+const filters = asked.filter((word) => !parts.some(({ name }) => name === word))
+if (filters.length > 0 && wanted.length === 0) fail(`${filters.join(' ')}？ Say which part: ${parts.map(({ name }) => name).join(', ')}.`)
+
+install()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const has = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts
+const total = { passed: 0, failed: 0 }
+const lines = []
+for (const part of wanted.length > 0 ? wanted : parts.filter(({ name }) => !['types', 'lint', 'walls'].includes(name) || name in has)) {
+  console.log(`\n── ${part.name}`)
+  const began = performance.now()
+  const { passed = 0, failed = 0, skipped = 0 } = await part.run()
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(7)
+  lines.push(`${part.name.padEnd(6)} ${seconds} s  ${failed ? 'FAILED' : 'ok'}${passed ? `, ${passed} passed` : ''}${failed && passed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`)
+}
+console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A tool that only says yes or no: its no counts as one failure. */
+async function runTool(file, args) {
+  return { failed: (await run(file, args, { env: withNode24() })) === 0 ? 0 : 1 }
+}
+
+async function build() {
+  buildWeb()
+  return {}
+}
+
+async function unit() {
+  const file = `${results}/unit.json`
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
+  const code = await run(node24, [inRoot('node_modules/vitest/vitest.mjs'), ...args], { env: withNode24({ CI: '1' }) })
+  return tally(code, file, ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
+  }))
+}
+
+async function e2e() {
+  const file = `${results}/e2e.json`
+  const env = withNode24({ CI: '1', CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  buildWeb()
+  const cli = inRoot('node_modules/@playwright/test/cli.js')
+  const code = await run(node24, [cli, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json', ...filters], { env })
+  return tally(code, file, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }))
+}
+
+/** What the runner counted. One that ends badly without a failed test (a file that does not load, say) has failed once. */
+function tally(code, file, read) {
+  const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  return { ...counts, failed: Math.max(counts.failed ?? 0, code === 0 ? 0 : 1) }
+}
+
+/** A Chromium, installed from the distribution where we may; Playwright's own download is not needed. */
+function findBrowser() {
+  if (process.env.CHROMIUM_PATH) {
+    if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
+    fail(`CHROMIUM_PATH 指向的 ${process.env.CHROMIUM_PATH} 不存在。 CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
+  }
+  const known = JSON.parse(readFileSync(inRoot('e2e/support/browsers.json'), 'utf8'))
+  const find = () => known.find((path) => existsSync(path))
+  const packages = ['chromium', 'fonts-noto-cjk']
+  const apt = existsSync('/usr/bin/apt-get')
+  if (!find() && apt && process.getuid?.() === 0) {
+    console.log(`正在安装浏览器…… Installing ${packages.join(' and ')} …`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env }
+    spawnSync('apt-get', ['update', '-qq'], quiet)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+  }
+  const found = find()
+  if (found) return found
+  const how = apt ? `sudo apt-get install -y ${packages.join(' ')}` : 'install Chromium or Google Chrome'
+  return fail(
+    `浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`,
+  )
+}

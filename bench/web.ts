@@ -1,0 +1,127 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { startProduct } from './product.ts'
+import { inQuiet } from './quiet.ts'
+import { machine, printTable, writeReport } from './report.ts'
+
+// What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four times slower, and unthrottled.
+
+interface Visit {
+  /** Bytes of JavaScript on the wire. */
+  script: number
+  /** Milliseconds. */
+  firstPaint: number
+  largestPaint: number
+  shift: number
+  requests: number
+}
+
+interface Case {
+  name: string
+  path: string
+  signedIn: boolean
+  most: { script: number; firstPaint?: number; largestPaint: number }
+}
+
+const KB = 1000
+const cases: Case[] = [
+  { name: '/osp/home', path: '/osp/home', signedIn: false, most: { script: 220 * KB, firstPaint: 1000, largestPaint: 2500 } },
+  { name: 'list: /osp/share-platform', path: '/osp/share-platform', signedIn: true, most: { script: 325 * KB, largestPaint: 4000 } },
+  { name: 'list: /account/subscribe-list', path: '/account/subscribe-list', signedIn: true, most: { script: 325 * KB, largestPaint: 4000 } },
+]
+const MOST_SHIFT = 0.02
+const SLOW = { latency: 562, throughput: (1475 * 1000) / 8, processor: 4 }
+const ROUNDS = 3
+
+/** Runs in the page before anything else of it. */
+function observe(): void {
+  const seen = { largest: 0, shift: 0, first: 0 }
+  Object.assign(globalThis, { __seen: seen })
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) seen.largest = e.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!e.hadRecentInput) seen.shift += e.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) if (e.name === 'first-contentful-paint') seen.first = e.startTime
+  }).observe({ type: 'paint', buffered: true })
+}
+
+async function visit(page: Page, address: string, slow: boolean): Promise<Visit> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  if (slow) {
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: SLOW.latency, downloadThroughput: SLOW.throughput, uploadThroughput: SLOW.throughput })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.processor })
+  }
+  const scripts = new Set<string>()
+  let script = 0
+  let requests = 0
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    requests++
+    if (type === 'Script' && !response.fromDiskCache) scripts.add(requestId)
+  })
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'load' })
+  // Prefetching for later pages is not what this one needed, but it is what the visit cost.
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+  const seen = await page.evaluate(() => (globalThis as unknown as { __seen: { largest: number; shift: number; first: number } }).__seen)
+  await cdp.detach()
+  return { script, firstPaint: seen.first, largestPaint: seen.largest, shift: seen.shift, requests }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const medianVisit = (visits: Visit[]): Visit => ({
+  script: median(visits.map((v) => v.script)),
+  firstPaint: median(visits.map((v) => v.firstPaint)),
+  largestPaint: median(visits.map((v) => v.largestPaint)),
+  shift: Math.max(...visits.map((v) => v.shift)),
+  requests: median(visits.map((v) => v.requests)),
+})
+
+async function coldAndWarm(browser: Browser, base: string, token: string, c: Case, slow: boolean): Promise<{ cold: Visit; warm: Visit }> {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1366, height: 768 } })
+  await context.addInitScript(observe)
+  if (c.signedIn) await context.addCookies([{ name: 'token', value: token, url: base }])
+  const page = await context.newPage()
+  const cold = await visit(page, base + c.path, slow)
+  const warm = await visit(page, base + c.path, slow)
+  await context.close()
+  return { cold, warm }
+}
+
+const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p))
+if (!executablePath) throw new Error('No Chromium found: install it (apt-get install chromium) or set CHROMIUM_PATH.')
+
+const product = await startProduct({ size: 1 })
+const token = await product.signIn('booker')
+const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+const rows: string[][] = []
+for (const slow of [true, false]) {
+  for (const c of cases) {
+    const visits: { cold: Visit; warm: Visit }[] = []
+    let noisyRounds = 0
+    for (let i = 0; i < ROUNDS; i++) {
+      const { result, noisy } = await inQuiet(() => coldAndWarm(browser, product.url, token, c, slow))
+      visits.push(result)
+      noisyRounds += Number(noisy)
+    }
+    const cold = medianVisit(visits.map((v) => v.cold))
+    const warm = medianVisit(visits.map((v) => v.warm))
+    const reached =
+      cold.script <= c.most.script && warm.script === 0 && cold.shift <= MOST_SHIFT && (!slow || (cold.largestPaint <= c.most.largestPaint && cold.firstPaint <= (c.most.firstPaint ?? Infinity)))
+    rows.push([
+      c.name, slow ? 'slow 4G, CPU ÷4' : 'unthrottled', `${(cold.script / KB).toFixed(0)} KB`, `${cold.firstPaint.toFixed(0)} ms`, `${cold.largestPaint.toFixed(0)} ms`, cold.shift.toFixed(3),
+      `${warm.script} B`, `${warm.largestPaint.toFixed(0)} ms`, reached ? 'yes' : 'no', noisyRounds ? `${noisyRounds} noisy` : '',
+    ])
+  }
+}
+await browser.close()
+await product.stop()
+const table = printTable(['page', 'line', 'JavaScript', 'first paint', 'LCP', 'CLS', 'warm JavaScript', 'warm LCP', 'reached', 'rounds'], rows)
+console.log(table)
+writeReport('bench-web', [machine(), `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript.`, table])

@@ -23,7 +23,10 @@ create table booking (
   -- Frozen at booking: every line with its formula and inputs (see quote in the contract).
   quote jsonb not null,
   estimate_fen bigint not null check (estimate_fen >= 0),
+  -- Frozen on the fund card now.
   held_fen bigint not null default 0 check (held_fen >= 0),
+  -- Asked for because it was cancelled too late.
+  cancel_fee_fen bigint not null default 0 check (cancel_fee_fen >= 0),
   sample_count int not null default 0 check (sample_count >= 0),
   remark text,
   reason text,

@@ -68,6 +68,7 @@ export interface ApprovalTask {
 
 export interface Booking {
   booker_id: Int8;
+  cancel_fee_fen: Generated<Int8>;
   created_at: Generated<Timestamp>;
   device_id: Int8;
   estimate_fen: Int8;

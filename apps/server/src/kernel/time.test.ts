@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, instantOf, localOf, minutesBetween, mondayOf, weekdayOf } from './time.ts'
+import { addDays, instantOf, localOf, minutesBetween, mondayOf, shownAt, shownPeriod, weekdayOf } from './time.ts'
 
 // Around every kind of change of clocks: an hour at night, half an hour, a day left out, one that ends at midnight.
 const changes: [zone: string, day: string][] = [
@@ -54,4 +54,11 @@ test('days and weeks', () => {
 })
 test('seconds are left behind', () => {
   expect(localOf(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({ day: '2026-06-01', minute: 480, weekday: 1 })
+})
+
+test('as people read it', () => {
+  const from = new Date('2026-06-01T01:30:00Z')
+  expect(shownAt(from, 'Asia/Shanghai')).toBe('2026-06-01 09:30')
+  expect(shownPeriod(from, new Date('2026-06-01T03:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–11:00')
+  expect(shownPeriod(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–2026-06-02 00:00')
 })

@@ -87,3 +87,17 @@ export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day)
 
 export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000
+
+const two = (n: number) => String(n).padStart(2, '0')
+/** `09:30` on the campus's clock. */
+export function shownTime(instant: Date, zone: string): string {
+  const { minute } = localOf(instant, zone)
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+/** `2026-10-03 09:30` on the campus's clock: for sentences people read. */
+export const shownAt = (instant: Date, zone: string): string => `${localOf(instant, zone).day} ${shownTime(instant, zone)}`
+/** `2026-10-03 09:30–11:00`, with the second day where it is another one. */
+export function shownPeriod(from: Date, to: Date, zone: string): string {
+  const sameDay = localOf(from, zone).day === localOf(to, zone).day
+  return `${shownAt(from, zone)}–${sameDay ? shownTime(to, zone) : shownAt(to, zone)}`
+}

@@ -1,0 +1,26 @@
+import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
+import { approvalOrder, stateOfApproval, type Approval } from './booking.flow.ts'
+
+export interface ApprovalNeeds {
+  kind: BookingKind
+  payerIsBooker: boolean
+  /** What the policy asks for in this case. */
+  required: Record<Approval, boolean>
+}
+
+/** Does this booking need that approval? */
+export function needs(approval: Approval, { kind, payerIsBooker, required }: ApprovalNeeds): boolean {
+  if (approval === 'payer') return !payerIsBooker && required.payer
+  // Delivered samples get their time from the reviewer: whatever the policy says, somebody has to give it.
+  if (approval === 'reviewer') return kind === 'sample_delivery' || required.reviewer
+  return required.director
+}
+
+export const approvalsOf = (about: ApprovalNeeds): Approval[] => approvalOrder.filter((a) => needs(a, about))
+
+/** Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use. */
+export function awaitedAfter(approval: Approval | null, about: ApprovalNeeds): Extract<BookingState, `awaiting_${Approval | 'use'}`> {
+  const rest = approval === null ? approvalOrder : approvalOrder.slice(approvalOrder.indexOf(approval) + 1)
+  const next = rest.find((a) => needs(a, about))
+  return next ? stateOfApproval[next] : 'awaiting_use'
+}

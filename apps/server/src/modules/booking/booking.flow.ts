@@ -1,0 +1,41 @@
+import { bookingEventWords, bookingStateWords, type BookingEvent, type BookingRole, type BookingState } from '@portal/contract/booking/booking'
+import { defineFlow, type Step } from '../../kernel/flow.ts'
+
+type BookingStep = Step<BookingState, BookingEvent, BookingRole>
+
+/** The approvals in their order. `awaitedAfter` (approvals.rules.ts) says which of them a booking needs. */
+export const approvalOrder = ['payer', 'reviewer', 'director'] as const
+export type Approval = (typeof approvalOrder)[number]
+export const stateOfApproval = { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' } as const satisfies Record<Approval, BookingState>
+export const approvalOfState: Partial<Record<BookingState, Approval>> = { awaiting_payer: 'payer', awaiting_reviewer: 'reviewer', awaiting_director: 'director' }
+
+/** Where a booking can stand before its use: at one of the approvals, or with all of them given. */
+const beforeUse = [...approvalOrder.map((a) => stateOfApproval[a]), 'awaiting_use'] as const
+
+/**
+ * One line for each way on. `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: the task may have
+ * passed to the director or the administrators because nobody else was left, and never is the booker himself (roles.rules.ts).
+ * `system` approves or refuses where the policy says so when time runs out.
+ */
+const approvals: BookingStep[] = approvalOrder.flatMap((approval, i): BookingStep[] => [
+  ...beforeUse.slice(i + 1).map((to) => ({ from: stateOfApproval[approval], on: 'approve', by: [approval, 'system'], to }) as const),
+  { from: stateOfApproval[approval], on: 'refuse', by: [approval, 'system'], to: 'refused', reason: true },
+  // What somebody has already agreed to has changed: the round starts again.
+  ...beforeUse.map((to) => ({ from: stateOfApproval[approval], on: 'change', by: ['booker'], to }) as const),
+  { from: stateOfApproval[approval], on: 'expire', by: ['system'], to: 'expired' },
+])
+
+export const bookingFlow = defineFlow<BookingState, BookingEvent, BookingRole>('booking', { state: bookingStateWords, event: bookingEventWords }, [
+  ...beforeUse.map((to) => ({ from: null, on: 'create', by: ['booker'], to }) as const),
+  ...approvals,
+  ...beforeUse.flatMap((from): BookingStep[] => [
+    { from, on: 'cancel', by: ['booker'], to: 'cancelled' },
+    { from, on: 'revoke', by: ['director', 'admin'], to: 'revoked', reason: true },
+  ]),
+  { from: 'awaiting_use', on: 'start', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
+  { from: 'awaiting_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'awaiting_use' },
+  { from: 'awaiting_use', on: 'miss', by: ['system'], to: 'no_show' },
+  { from: 'in_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
+  { from: 'in_use', on: 'finish', by: ['booker', 'experimenter', 'reviewer', 'director', 'admin', 'system'], to: 'awaiting_test_order' },
+  { from: 'awaiting_test_order', on: 'complete', by: ['system'], to: 'done' },
+])

@@ -1,0 +1,220 @@
+import { bookingRefusals, type BookingKind, type BookingRefusal, type PayMode } from '@portal/contract/booking/booking'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
+import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
+import { closingReason, isOpenThroughout, type Interval, type Schedule } from '../opening/opening.rules.ts'
+
+/** How a device is opened for booking (table `opening`). */
+export interface Opening {
+  enabled: boolean
+  selfOperated: boolean
+  sampleDelivery: boolean
+  capacity: number
+  gridMinutes: number
+  minMinutes: number
+  maxMinutes: number
+  horizonDays: number
+  noticeMinutes: number
+  cancelLimitMinutes: number
+  cancelFeeFen: number
+  graceMinutes: number
+  quotaDayMinutes: number | null
+  quotaWeekMinutes: number | null
+  quotaRunning: number | null
+  admittedTiers: readonly string[]
+  admittedUserTypes: readonly string[] | null
+  qualificationRequired: boolean
+  payModes: readonly PayMode[]
+  fundCardRequired: boolean
+}
+
+export interface DeviceFacts {
+  status: 'normal' | 'maintenance' | 'broken' | 'scrapped'
+  statusNote: string | null
+  shared: boolean
+}
+
+/** What the booker already has on this device, this request apart. */
+export interface Used {
+  dayMinutes: number
+  weekMinutes: number
+  running: number
+}
+
+export interface Facts {
+  device: DeviceFacts
+  /** Null: never opened for booking. */
+  opening: Opening | null
+  schedule: Schedule
+  booker: { tier: string; userType: string; suspendedUntil: Date | null }
+  /** Of the person who will operate the device; null: none was ever granted. */
+  qualification: { validUntil: Date | null } | null
+  /** Are the payer and the experimenter people who can take part? */
+  payerKnown: boolean
+  experimenterKnown: boolean
+  /** Seats that somebody else has at some time of the period. */
+  taken: readonly number[]
+  /** Null where the device has no quota. */
+  used: Used | null
+  /** Undefined: no price for this tier. */
+  quote: Quote | undefined
+  /** The payer names the card when he agrees, so none is asked for now. */
+  payerNamesCard: boolean
+  /** What the fund card has against paying the estimate. */
+  card: readonly Reason[]
+}
+
+export interface Request {
+  kind: BookingKind
+  /** Null: delivered samples that wait for their time. */
+  period: Interval | null
+  seat: number | null
+  payMode: PayMode
+  fundCardId: number | null
+}
+
+/** What a director or administrator of the lab may set aside. Never what would take somebody else's time or money. */
+const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
+  'DEVICE_MAINTENANCE', 'TIER_NOT_ADMITTED', 'USER_TYPE_NOT_ADMITTED', 'QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'NOT_OPEN', 'CLOSED', 'TOO_SHORT', 'TOO_LONG',
+  'OFF_GRID', 'NOTICE', 'HORIZON', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
+])
+
+const because = (code: BookingRefusal, field?: string, message: string = bookingRefusals[code]): Reason => ({
+  code, message, ...(field && { field }), ...(overridable.has(code) && { overridable: true }),
+})
+
+/** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
+export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
+  const { opening } = facts
+  const device = judgeDevice(request.kind, facts)
+  if (!opening) return device
+  return [...device, ...judgePerson(request, facts, opening, now), ...judgeTime(request, facts, opening, now), ...judgeMoney(request, facts, opening)]
+}
+
+/** What speaks against a later end of a booking that has its seat: the added stretch has to be open and free, the whole not too long. */
+export function judgeExtension(booking: Interval & { seat: number }, to: Date, facts: Facts, now: Date): Reason[] {
+  if (to <= booking.to) return [because('NOT_LATER', 'endAt')]
+  const { opening, schedule, device } = facts
+  if (!opening) return [because('NOT_BOOKABLE')]
+  const added = { from: booking.to, to }
+  return [
+    ...judgeStatus(device),
+    ...(to <= now ? [because('PAST', 'endAt')] : []),
+    ...judgeOpen(added, schedule),
+    ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [tooLong(opening)] : []),
+    ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [offGrid(opening)]),
+    ...judgeQuota(added, { ...facts, used: facts.used && { ...facts.used, running: 0 } }, opening),
+    ...(facts.taken.includes(booking.seat) ? [because('OVERLAPS', 'endAt')] : []),
+    ...facts.card,
+  ]
+}
+
+/** What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not those who operate. */
+export function judgeAssignment(period: Interval, seat: number | null, facts: { capacity: number; taken: readonly number[] }, now: Date): Reason[] {
+  return [...(period.to <= now ? [because('PAST', 'startAt')] : []), ...judgeSeat(seat, facts.capacity, facts.taken)]
+}
+
+/** The seat a request gets: the one asked for, else the lowest free one. Null: none. */
+export function seatFor(asked: number | null, capacity: number, taken: readonly number[]): number | null {
+  if (asked !== null) return asked <= capacity && !taken.includes(asked) ? asked : null
+  for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
+  return null
+}
+
+/** Is a fund card part of how this is paid? Free use needs none. */
+export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateFen: number): boolean =>
+  estimateFen > 0 && (payMode === 'immediate' || fundCardRequired)
+
+function judgeDevice(kind: BookingKind, { device, opening }: Facts): Reason[] {
+  const reasons = judgeStatus(device)
+  if (!device.shared || !opening?.enabled) reasons.push(because('NOT_BOOKABLE'))
+  else if (!(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) reasons.push(because('KIND_NOT_OFFERED', 'kind'))
+  return reasons
+}
+
+function judgeStatus({ status, statusNote }: DeviceFacts): Reason[] {
+  if (status === 'normal') return []
+  const code = status === 'broken' ? 'DEVICE_BROKEN' : status === 'maintenance' ? 'DEVICE_MAINTENANCE' : 'DEVICE_SCRAPPED'
+  return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
+}
+
+function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
+  const { booker, qualification, schedule } = facts
+  const reasons: Reason[] = []
+  if (!opening.admittedTiers.includes(booker.tier)) reasons.push(because('TIER_NOT_ADMITTED'))
+  if (opening.admittedUserTypes && !opening.admittedUserTypes.includes(booker.userType)) reasons.push(because('USER_TYPE_NOT_ADMITTED'))
+  if (booker.suspendedUntil && booker.suspendedUntil > now) reasons.push(because('SUSPENDED', undefined, `${bookingRefusals.SUSPENDED}，至 ${shownAt(booker.suspendedUntil, schedule.zone)}`))
+  if (!facts.payerKnown) reasons.push(because('PERSON_UNKNOWN', 'payerId'))
+  if (!facts.experimenterKnown) reasons.push(because('PERSON_UNKNOWN', 'experimenterId'))
+  // Whoever delivers samples does not touch the instrument.
+  if (opening.qualificationRequired && kind === 'self_operated') {
+    if (!qualification) reasons.push(because('QUALIFICATION_MISSING', 'experimenterId'))
+    else if (qualification.validUntil && qualification.validUntil < (period?.to ?? now)) {
+      reasons.push(because('QUALIFICATION_EXPIRED', 'experimenterId', `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段`))
+    }
+  }
+  return reasons
+}
+
+function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
+  if (!period) return []
+  const { schedule } = facts
+  const minutes = minutesBetween(period.from, period.to)
+  const reasons: Reason[] = []
+  if (period.from < now) reasons.push(because('PAST', 'startAt'))
+  else if (period.from < addMinutes(now, opening.noticeMinutes)) reasons.push(because('NOTICE', 'startAt', `须至少提前 ${shownMinutes(opening.noticeMinutes)}预约`))
+  const lastDay = addDays(localOf(now, schedule.zone).day, opening.horizonDays)
+  if (localOf(period.from, schedule.zone).day > lastDay) reasons.push(because('HORIZON', 'startAt', `最多可提前 ${opening.horizonDays} 天预约，最晚 ${lastDay}`))
+  if (minutes < opening.minMinutes) reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${shownMinutes(opening.minMinutes)}`))
+  if (minutes > opening.maxMinutes) reasons.push(tooLong(opening))
+  if (![period.from, period.to].every((t) => isOnGrid(t, opening.gridMinutes, schedule.zone))) reasons.push(offGrid(opening))
+  return [...reasons, ...judgeOpen(period, schedule), ...judgeQuota(period, facts, opening), ...judgeSeat(seat, opening.capacity, facts.taken)]
+}
+
+const tooLong = ({ maxMinutes }: Opening) => because('TOO_LONG', 'endAt', `每次最多预约 ${shownMinutes(maxMinutes)}`)
+const offGrid = ({ gridMinutes }: Opening) => because('OFF_GRID', 'startAt', `起止时间须为 ${shownMinutes(gridMinutes)}的整数倍`)
+const shownMinutes = (minutes: number): string => (minutes % 1440 === 0 ? `${minutes / 1440} 天` : minutes % 60 === 0 ? `${minutes / 60} 小时` : `${minutes} 分钟`)
+
+/** Does the instant lie on the grid, counted from campus midnight? */
+export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): boolean => instant.getTime() % 60_000 === 0 && localOf(instant, zone).minute % gridMinutes === 0
+
+function judgeOpen(period: Interval, schedule: Schedule): Reason[] {
+  if (isOpenThroughout({ ...schedule, ...period })) return []
+  const closed = closingReason(schedule, period.from, period.to)
+  return [closed === null ? because('NOT_OPEN', 'startAt') : because('CLOSED', 'startAt', `${bookingRefusals.CLOSED}：${closed}`)]
+}
+
+function judgeQuota(period: Interval, { used }: Facts, { quotaDayMinutes, quotaWeekMinutes, quotaRunning }: Opening): Reason[] {
+  if (!used) return []
+  const minutes = minutesBetween(period.from, period.to)
+  const reasons: Reason[] = []
+  const over = (code: 'QUOTA_DAY' | 'QUOTA_WEEK', word: string, quota: number | null, already: number) => {
+    if (quota === null || already + minutes <= quota) return
+    reasons.push(because(code, 'endAt', `每${word}最多预约 ${shownMinutes(quota)}，您已预约 ${shownMinutes(already)}`))
+  }
+  over('QUOTA_DAY', '日', quotaDayMinutes, used.dayMinutes)
+  over('QUOTA_WEEK', '周', quotaWeekMinutes, used.weekMinutes)
+  if (quotaRunning !== null && used.running >= quotaRunning) reasons.push(because('QUOTA_RUNNING', undefined, `最多同时有 ${quotaRunning} 个未完成的预约`))
+  return reasons
+}
+
+function judgeSeat(seat: number | null, capacity: number, taken: readonly number[]): Reason[] {
+  if (seat !== null && seat > capacity) return [because('SEAT_UNKNOWN', 'seat', `该仪器只有 ${capacity} 个机位`)]
+  return seatFor(seat, capacity, taken) === null ? [because('OVERLAPS', 'startAt')] : []
+}
+
+function judgeMoney({ payMode, fundCardId }: Request, { quote, card, payerNamesCard }: Facts, opening: Opening): Reason[] {
+  const reasons: Reason[] = []
+  if (!opening.payModes.includes(payMode)) reasons.push(because('PAY_MODE', 'payMode'))
+  if (!quote) return [...reasons, because('PRICE_MISSING')]
+  if (needsCard(payMode, opening.fundCardRequired, quote.totalFen) && fundCardId === null && !payerNamesCard) reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
+  return [...reasons, ...card]
+}
+
+/** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */
+export function setAside(reasons: readonly Reason[], override: readonly string[], may: boolean): { left: Reason[]; overridden: string[] } {
+  const wanted = reasons.filter((r) => r.overridable && override.includes(r.code))
+  if (wanted.length === 0) return { left: [...reasons], overridden: [] }
+  if (!may) return { left: [...reasons, because('NOT_OVERRIDABLE')], overridden: [] }
+  return { left: reasons.filter((r) => !wanted.includes(r)), overridden: wanted.map((r) => r.code) }
+}

@@ -1,0 +1,44 @@
+import type { BookingRole, BookingState } from '@portal/contract/booking/booking'
+import { approvalOfState } from './booking.flow.ts'
+
+/** A person's part in the lab and device of a booking, as the database knows it. */
+export interface Standing {
+  reviewer: boolean
+  director: boolean
+  /** Lab administrator, system administrator, or a holder of the back office's right to change bookings within his labs. */
+  admin: boolean
+  /** Holds the back office's right to look at bookings within his labs. */
+  viewer: boolean
+}
+export const nobody: Standing = { reviewer: false, director: false, admin: false, viewer: false }
+
+export interface Parties {
+  state: BookingState
+  bookerId: number
+  experimenterId: number
+  payerId: number
+}
+
+/**
+ * The roles of a person on a booking. At an approval the awaited role belongs to exactly those who may act on the waiting task
+ * (`awaited`): a reviewer who booked for himself is no reviewer of that booking, a director who stands in for a missing one is.
+ */
+export function rolesOf(booking: Parties, personId: number, standing: Standing, awaited: boolean): Set<BookingRole> {
+  const roles = new Set<BookingRole>()
+  if (booking.bookerId === personId) roles.add('booker')
+  if (booking.experimenterId === personId) roles.add('experimenter')
+  if (booking.payerId === personId) roles.add('payer')
+  if (standing.reviewer) roles.add('reviewer')
+  if (standing.director) roles.add('director')
+  if (standing.admin) roles.add('admin')
+  const approval = approvalOfState[booking.state]
+  if (approval) {
+    roles.delete(approval)
+    if (awaited) roles.add(approval)
+  }
+  return roles
+}
+
+/** Who may see a booking with its names: its people, its lab's people, and those it waits for. Others see taken time only. */
+export const maySee = (booking: Parties, personId: number, standing: Standing, awaited: boolean): boolean =>
+  standing.viewer || awaited || booking.payerId === personId || rolesOf(booking, personId, standing, awaited).size > 0

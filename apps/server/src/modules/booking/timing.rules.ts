@@ -1,0 +1,107 @@
+import type { BookingEvent, BookingKind, BookingState } from '@portal/contract/booking/booking'
+import { formatYuan } from '@portal/contract/kernel/money'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
+import type { Interval } from '../opening/opening.rules.ts'
+import { gapsOf } from './alternatives.rules.ts'
+
+/** A use may begin so long before its time: whoever comes early need not wait for the minute. */
+export const EARLY_MINUTES = 15
+/** So many violations within so many days suspend a person from booking. */
+export const VIOLATIONS = { limit: 3, days: 90, suspensionDays: 14 } as const
+/** How long after the end of its time a use that nobody ended is ended by the system; the device's own grace where that is longer. */
+export const FINISH_GRACE_MINUTES = 15
+
+export interface Timed {
+  state: BookingState
+  kind: BookingKind
+  period: Interval | null
+  /** Delivered samples that are in the lab. */
+  samplesReceived: boolean
+}
+export interface Limits {
+  cancelLimitMinutes: number
+  cancelFeeFen: number
+  graceMinutes: number
+}
+
+/** From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. */
+export function startWindow({ kind, period, samplesReceived }: Timed, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {
+  if (!period) return null
+  const from = addMinutes(period.from, -EARLY_MINUTES)
+  if (kind === 'sample_delivery') return { from, until: samplesReceived ? null : period.to }
+  const grace = addMinutes(period.from, graceMinutes)
+  return { from, until: grace < period.to ? grace : period.to }
+}
+
+export interface CancelTerms {
+  freeUntil: Date | null
+  late: boolean
+  feeFen: number
+  violation: boolean
+}
+
+/**
+ * What cancelling costs now. Nothing as long as not everybody has agreed; afterwards nothing until the device's limit,
+ * then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
+ */
+export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date): CancelTerms | null {
+  if (!state.startsWith('awaiting_') || state === 'awaiting_test_order') return null
+  if (period && period.from <= now) return null
+  const free = { freeUntil: null, late: false, feeFen: 0, violation: false }
+  if (!period || state !== 'awaiting_use') return free
+  const freeUntil = addMinutes(period.from, -cancelLimitMinutes)
+  const late = now > freeUntil
+  return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }
+}
+
+/** The same in one sentence, to be read before clicking. */
+export function cancelText(terms: CancelTerms, limits: Limits, zone: string): string {
+  if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`
+  if (terms.violation) return `已过免费取消时间，取消将记一次违约；${VIOLATIONS.days} 天内累计 ${VIOLATIONS.limit} 次将暂停预约 ${VIOLATIONS.suspensionDays} 天`
+  if (!terms.freeUntil) return '现在取消不收取任何费用'
+  const later = limits.cancelFeeFen > 0 ? `收取 ${formatYuan(limits.cancelFeeFen)} 元` : '记一次违约'
+  return `${shownAt(terms.freeUntil, zone)} 前可免费取消，之后取消将${later}`
+}
+
+/** The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on that seat. */
+export function extendUntil(period: Interval, { open, taken, maxMinutes }: { open: readonly Interval[]; taken: readonly Interval[]; maxMinutes: number }): Date | null {
+  const gap = gapsOf(open, taken).find((g) => g.from <= period.to && g.to > period.to)
+  if (!gap) return null
+  const longest = addMinutes(period.from, maxMinutes)
+  const until = gap.to < longest ? gap.to : longest
+  return until > period.to ? until : null
+}
+
+/** Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a minute later. */
+export function timely(event: BookingEvent, booking: Timed, limits: Limits, now: Date): boolean {
+  switch (event) {
+    case 'cancel':
+      return cancelTerms(booking, limits, now) !== null
+    case 'start': {
+      const window = startWindow(booking, limits)
+      return window !== null && window.from <= now && (window.until === null || now <= window.until)
+    }
+    case 'extend':
+      return booking.period !== null && (booking.state === 'in_use' || now <= booking.period.to)
+    case 'approve':
+    case 'change':
+      return !booking.period || booking.period.from > now
+    default:
+      return true
+  }
+}
+
+/** Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with. */
+export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
+  const until = startWindow(booking, limits)?.until
+  return booking.state === 'awaiting_use' && until != null && now > until
+}
+
+/** When a use that runs is ended by the system. */
+export const endedBySystemAt = (period: Interval, { graceMinutes }: Limits): Date => addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
+
+/** Until when these violations suspend a person; null: not yet. Oldest first, revoked ones left out. */
+export function suspendedUntil(violationsAt: readonly Date[], now: Date): Date | null {
+  const since = addMinutes(now, -VIOLATIONS.days * 1440)
+  return violationsAt.filter((at) => at >= since).length >= VIOLATIONS.limit ? addMinutes(now, VIOLATIONS.suspensionDays * 1440) : null
+}

@@ -2,14 +2,13 @@ import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-car
 import type { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
-import { view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addDays, instantOf, localOf } from '../../kernel/time.ts'
 import { judgeUse, usableOf } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
-import { cardOf, entryOf, grantOf, isFinance, myCardOf } from './fund-card.view.ts'
+import { cardOf, entryOf, grantOf, isFinance, myCardOf, seesAll } from './fund-card.view.ts'
 
 const today = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
@@ -124,7 +123,6 @@ async function cardFor(ctx: Ctx, cardId: number, may: (card: store.StandingRow) 
   ctx.target = `fund_card ${card.id}`
   return card
 }
-const seesAll = (ctx: Ctx) => ctx.holds(...view('FINANCIAL'))
 const manages = (ctx: Ctx) => (card: store.StandingRow) => card.ownerId === ctx.me.id || isFinance(ctx)
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.get>) {

@@ -1,5 +1,5 @@
 import type { FundCardRow, FundCardUserRow, LedgerRow, MyFundCardRow } from '@portal/contract/fund-card/fund-card'
-import { edit } from '@portal/contract/kernel/permissions'
+import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
 import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
@@ -8,6 +8,8 @@ import type { Entry } from './ledger.store.ts'
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date }
 
 export const isFinance = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
+/** Finance, or somebody who checks its books. */
+export const seesAll = (ctx: Ctx): boolean => ctx.holds(...view('FINANCIAL'))
 
 const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
   const finance = isFinance(ctx)
@@ -45,7 +47,7 @@ export const myCardOf = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRo
     ...baseOf(ctx, card, day),
     relation: owner ? 'owner' : 'authorised',
     usableFen: owner || card.grant ? usableOf(card, card.grant, day) : 0,
-    sums: owner || isFinance(ctx) ? sumsOf(card) : null,
+    sums: owner || seesAll(ctx) ? sumsOf(card) : null,
     authorisation: card.grant,
   }
 }

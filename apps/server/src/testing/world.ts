@@ -1,0 +1,97 @@
+import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { Permission } from '@portal/contract/kernel/permissions'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildApp, type App } from '../app.ts'
+import { Ctx } from '../kernel/ctx.ts'
+import { poolDb, run, type Db } from '../kernel/db.ts'
+import { readEnv } from '../kernel/env.ts'
+import { inTransaction } from '../kernel/jobs.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export interface Person {
+  id: number
+  name: string
+  token: string
+}
+export interface Answer<T> {
+  status: number
+  code: number | string
+  message: string
+  /** Of a success; what a test reads of a failure is its code, message and reasons. */
+  data: T
+  reasons?: Reason[]
+}
+
+/** The app on a database of its own, empty but for what a test puts there. */
+export interface World {
+  app: App
+  database: TestDatabase
+  db: Db
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Somebody with a session, and these permissions. */
+  person(name: string, about?: { permissions?: readonly Permission[]; deptId?: number }): Promise<Person>
+  send<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Answer<Reply<C>>>
+  /** The same, and the test fails when it is refused. */
+  ok<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Reply<C>>
+  /** Runs a service function in a transaction of the system's own. */
+  asSystem<T>(work: (ctx: Ctx) => Promise<T>, now?: Date): Promise<T>
+  close(): Promise<void>
+}
+
+export async function createWorld({ poolMax = 8 } = {}): Promise<World> {
+  const database = await testDatabase(poolMax)
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
+  const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT: '10000000' })
+  const app = await buildApp({ env, pool: database.pool })
+  const db = poolDb(database.pool)
+  const sql = <Row>(text: string, values: unknown[] = []) => run<Row>(db, text, values)
+
+  const world: World = {
+    app, database, db, sql,
+    async person(name, { permissions = [], deptId } = {}) {
+      const username = `u${randomBytes(5).toString('hex')}`
+      const token = randomBytes(32).toString('base64url')
+      const [user] = await sql<{ id: number }>(`insert into user_account (username, name, dept_id) values ($1, $2, $3) returning id`, [username, name, deptId ?? null])
+      const { id } = user! // an insert returns its row
+      if (permissions.length) {
+        await sql(
+          `with r as (insert into role (code, name) values ($1, $1) returning id), m as (insert into user_role (user_id, role_id) select $2, id from r)
+           insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = any($3::text[])`,
+          [`ROLE_${username.toUpperCase()}`, id, permissions],
+        )
+      }
+      await sql(`insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`, [createHash('sha256').update(token).digest(), id])
+      return { id, name, token }
+    },
+    async send(person, call, args = {}) {
+      const { key, files, body } = args
+      const headers: Record<string, string> = { ...(person && { authorization: person.token }), ...(key && { 'idempotency-key': key }) }
+      const request = { method: call.method, url: addressOf(call, args), headers } as const
+      if (call.upload) {
+        const form = new FormData()
+        for (const [field, value] of Object.entries(body ?? {})) form.set(field, String(value))
+        for (const file of files ?? []) form.append(call.upload.field, new Blob([new Uint8Array(file.content)]), file.name)
+        return envelopeOf(await app.inject({ ...request, payload: form }))
+      }
+      return envelopeOf(await app.inject({ ...request, ...(call.method !== 'GET' && { payload: (body ?? {}) as object }) }))
+    },
+    async ok(person, call, args) {
+      const answer = await world.send(person, call, args)
+      if (answer.status !== 200) throw new Error(`${call.method} ${call.path}: ${answer.status} ${JSON.stringify(answer)}`)
+      return answer.data
+    },
+    asSystem: (work, now = new Date()) => inTransaction(app.deps, 'test', now, work),
+    async close() {
+      await app.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+const envelopeOf = <T>(response: { statusCode: number; json: () => unknown }): Answer<T> => ({ status: response.statusCode, ...(response.json() as Omit<Answer<T>, 'status'>) })

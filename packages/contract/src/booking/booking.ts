@@ -105,6 +105,10 @@ export const bookingRefusals = {
   NOT_YET: '还不能开始使用',
   NOT_LATER: '新的结束时间须晚于原结束时间',
   PERIOD_MISSING: '请安排测试时间',
+  CARD_OF_PAYER: '经费卡由付款人在确认时选择',
+  CANCEL_TOO_LATE: '已到开始时间，不能取消',
+  START_TOO_LATE: '已过开始时间的宽限，不能开始使用',
+  ONE_BY_ONE: '送样预约需逐条安排测试时间',
 } as const
 export type BookingRefusal = keyof typeof bookingRefusals
 
@@ -144,6 +148,7 @@ const wish = {
   experimenterId: id.nullish(),
   payerId: id.nullish(),
   payMode: z.enum(payModes, { error: '请选择付款方式' }).default('post'),
+  /** Of the booker who pays himself. Another payer names his card when he agrees. */
   fundCardId: id.nullish(),
 }
 const details = {
@@ -225,7 +230,7 @@ export const bookingDetail = bookingRow.extend({
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
   cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
   /** From when to when `start` works; null where there is no time yet. */
-  startWindow: z.object({ from: at, until: at }).nullable(),
+  startWindow: z.object({ from: at, /** Null: without end, the lab has the samples. */ until: at.nullable() }).nullable(),
   /** Furthest end `extend` could reach now, for those who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
@@ -268,8 +273,6 @@ export const bookingCalls = {
       toDay: day.optional(),
       /** A booking's number, or part of the device's or a person's name. */
       keyword,
-      /** Only what waits for my yes or no. */
-      awaitingMe: z.enum(['true', 'false', '']).optional().transform((v) => v === 'true'),
       after: id.optional(),
     }),
     reply: z.object({ items: z.array(bookingRow), total: z.number().int(), totalExact: z.boolean(), next: z.number().nullable() }),
@@ -420,6 +423,8 @@ export const bookingCalls = {
     body: z.object({
       state: stateSeen,
       reason: text('审核意见', 500),
+      /** The payer's card, named when he agrees; without one the booking's card stays. */
+      fundCardId: id.nullish(),
       assign: z
         .object({ ...periodFields, seat: z.number().int().min(1).max(200).nullish() })
         .refine(isPeriod, badPeriod)
@@ -500,16 +505,6 @@ export const bookingCalls = {
     summary: '上传预约附件',
     access: 'signed-in',
     upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
-    reply: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
-  }),
-
-  attachment: call({
-    method: 'GET',
-    path: '/api/v2/booking/{id}/attachment/{fileId}',
-    summary: '下载预约附件',
-    access: visible,
-    params: idParams.extend({ fileId: z.uuid('附件编号不正确') }),
-    raw: true,
-    reply: z.unknown(),
+    reply: z.array(attachment),
   }),
 }

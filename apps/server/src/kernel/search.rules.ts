@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module'
 import type { pinyin as Pinyin } from 'pinyin-pro'
 
-// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter, with one GIN index: what is written keeps the small
-// pieces (grams) of its names, what is asked for is cut the same way. pg_trgm would do nothing for the two characters people type.
+// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter: what is written keeps the small pieces (grams) of its
+// names, what is asked for is cut the same way, and an index knows who has which. pg_trgm would do nothing for the two characters
+// people type.
 
 /** Columns `search_text` and `search_grams`. */
 export interface Searchable {
   /** A line each: the names in lower case, then their pinyin and initials. */
   text: string
-  /** Every piece of 1 and 2 characters, and of 3 where they are Latin; no piece twice. */
+  /** Every piece of 1, 2 and 3 characters; no piece twice. */
   grams: string[]
 }
 
@@ -20,7 +21,6 @@ export interface Sought {
 }
 
 const HAN = /\p{Script=Han}/u
-const LATIN = /^[!-~]+$/
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
@@ -37,8 +37,7 @@ function addGrams(grams: Set<string>, word: string): void {
   letters.forEach((letter, i) => {
     grams.add(letter)
     if (i + 1 < letters.length) grams.add(letter + letters[i + 1])
-    const three = letters.slice(i, i + 3).join('')
-    if (i + 2 < letters.length && LATIN.test(three)) grams.add(three)
+    if (i + 2 < letters.length) grams.add(letters.slice(i, i + 3).join(''))
   })
 }
 
@@ -96,23 +95,13 @@ export function gramsOf(texts: readonly (string | null | undefined)[], { people 
   return { text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'), grams: [...new Set(pieces.flatMap((p) => p.grams))] }
 }
 
-/** Pieces of `size` that cover the letters; those between would only repeat what the recheck asks. */
-const cover = (letters: readonly string[], size: number): string[] => {
-  const starts = Array.from({ length: Math.floor(letters.length / size) }, (_, i) => i * size)
-  if (letters.length % size) starts.push(letters.length - size)
-  return starts.map((i) => letters.slice(i, i + size).join(''))
-}
-
+/** Pieces of three that cover the word; those between would only repeat what the recheck asks. */
 function gramsOfWord(word: string): string[] {
   const letters = Array.from(word)
-  if (letters.length <= 2) return [word]
-  // Runs of Latin letters of three and more are asked for in threes, all else in twos.
-  return word.split(/([!-~]{3,})/).flatMap((run) => {
-    const own = Array.from(run)
-    if (own.length >= 3 && LATIN.test(run)) return cover(own, 3)
-    if (own.length >= 2) return cover(own, 2)
-    return own
-  })
+  if (letters.length <= 3) return [word]
+  const starts = Array.from({ length: Math.floor(letters.length / 3) }, (_, i) => i * 3)
+  if (letters.length % 3) starts.push(letters.length - 3)
+  return starts.map((i) => letters.slice(i, i + 3).join(''))
 }
 
 /** What a person typed: every word must be found. Undefined when nothing was asked. */

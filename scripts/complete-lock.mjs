@@ -1,0 +1,42 @@
+// `npm run lock`, after every `npm install` that changed package-lock.json.
+//
+// A registry mirror may lack the packages other platforms need (@oxlint/binding-darwin-arm64 …). npm then leaves these optional
+// dependencies out of the lock file, and `npm ci` refuses such a lock file everywhere: "Missing … from lock file". So they are
+// added with what their parent says about them; npm skips them by `os`, `cpu` and `libc` without asking the registry.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
+
+/** What `@oxlint/binding-linux-x64-musl` says about itself by its name. */
+function platformOf(name) {
+  const words = name.replace('windows', 'win32').split(/[-/]/)
+  const os = systems.filter((word) => words.includes(word))
+  const cpu = processors.filter((word) => words.includes(word))
+  const libc = Object.keys(libraries).filter((word) => words.includes(word)).map((word) => libraries[word])
+  return { ...(cpu.length && { cpu }), ...(libc.length && os[0] === 'linux' && { libc }), ...(os.length && { os }) }
+}
+
+/** The optional dependencies that packages of the lock file name and that it does not have, as entries for it. */
+export function missingFrom({ packages }) {
+  const missing = {}
+  for (const [place, { optionalDependencies = {}, dev, devOptional }] of Object.entries(packages)) {
+    for (const [name, range] of Object.entries(optionalDependencies)) {
+      const found = place.split('/node_modules/').some((_, i, above) => [...above.slice(0, i + 1), name].join('/node_modules/') in packages)
+      if (found || `node_modules/${name}` in packages) continue
+      missing[`node_modules/${name}`] = { version: range.replace(/^[\^~]/, ''), ...platformOf(name), ...(dev && { dev }), ...(devOptional && { devOptional }), optional: true }
+    }
+  }
+  return missing
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const file = fileURLToPath(new URL('../package-lock.json', import.meta.url))
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  const missing = missingFrom(lock)
+  lock.packages = Object.fromEntries(Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en')))
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`${Object.keys(missing).length} optional packages added to package-lock.json`)
+}

@@ -21,7 +21,7 @@ export function preloads(root: string): Plugin {
 
       const pages: Record<string, string[]> = {}
       for (const { path, page, light } of routesOf(join(root, 'src/features'), root)) pages[path] = needs(byModule.get(page), light ? undefined : shared.antd)
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ back: needs(shared.back), pages }) })
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ back: needs(shared.back), pages, shells: shellsOf(root) }) })
     },
   }
 }
@@ -38,15 +38,16 @@ function filesOf(chunk: Rollup.OutputChunk | undefined, bundle: Rollup.OutputBun
   return seen
 }
 
+/** Which screens do not stand in the front frame: `'/login': alone('登录')` in the site map. */
+function shellsOf(root: string): Record<string, string> {
+  const map = readFileSync(join(root, 'src/app/site-map.ts'), 'utf8').matchAll(/'(\/[^']*)': (alone|back)\(/g)
+  return Object.fromEntries([...map].map(([, path = '', shell = '']) => [path, shell]))
+}
+
 function routesOf(features: string, root: string): { path: string; page: string; light: boolean }[] {
-  return readdirSync(features, { withFileTypes: true }).flatMap((dir) => {
-    if (!dir.isDirectory()) return []
-    return readdirSync(join(features, dir.name))
-      .filter((f) => /\.routes\.tsx?$/.test(f))
-      .flatMap((f) => {
-        const file = join(features, dir.name, f)
-        const tables = readFileSync(file, 'utf8').matchAll(/path:\s*'([^']+)'([^}]*?)import\('([^']+)'\)([^}]*)/g)
-        return [...tables].map(([, path = '', before = '', page = '', after = '']) => ({ path, page: relative(root, resolve(dirname(file), page)), light: /light:\s*true/.test(before + after) }))
-      })
+  const tables = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((f) => /^[^/\\]+[/\\][^/\\]+\.routes\.tsx?$/.test(f))
+  return [...tables.map((f) => join(features, f)), join(root, 'src/app/routes.tsx')].flatMap((file) => {
+    const found = readFileSync(file, 'utf8').matchAll(/path:\s*'([^']+)'([^}]*?)import\('([^']+)'\)([^}]*)/g)
+    return [...found].map(([, path = '', before = '', page = '', after = '']) => ({ path, page: relative(root, resolve(dirname(file), page)), light: /light:\s*true/.test(before + after) }))
   })
 }

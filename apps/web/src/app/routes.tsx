@@ -31,7 +31,12 @@ import { PageBroken, RootFrame } from './root-frame.tsx'
 import { siteMap, type Area } from './site-map.ts'
 
 const found = import.meta.glob<AppRoute[]>('../features/*/*.routes.{ts,tsx}', { eager: true, import: 'routes' })
-export const featureRoutes: readonly AppRoute[] = Object.values(found).flat()
+/** Screens that belong to the frames themselves. */
+const ownRoutes: readonly AppRoute[] = [
+  { path: '/osp/develop', page: () => import('./develop.page.tsx'), light: true },
+  { path: '/maintain/index', page: () => import('./back-index.page.tsx'), light: true },
+]
+export const featureRoutes: readonly AppRoute[] = [...ownRoutes, ...Object.values(found).flat()]
 const pages = new Map(featureRoutes.map((r) => [r.path, r]))
 
 /** §8: a page that does not arrive in two minutes has failed. */

@@ -50,3 +50,8 @@ async function ask(): Promise<CurrentUser | null> {
     return null
   }
 }
+
+/** The address the campus' sign-on server sends people back to; it has to be told the very same again with the ticket. */
+export const serviceOf = (redirect: string | null): string => `${location.origin}/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`
+/** Where the browser goes for the campus' single sign-on; the server knows which one it is and sends it there. */
+export const singleSignOn = (redirect: string | null): string => `/cas/login?service=${encodeURIComponent(serviceOf(redirect))}`

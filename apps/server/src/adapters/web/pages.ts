@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './static-files.ts'
+
+/** What the build says about screens: files to fetch along with the program, and the frame the first paint shows. */
+interface Preloads {
+  back: string[]
+  pages: Record<string, string[]>
+  shells: Record<string, string>
+}
+export interface Page {
+  etag: string
+  encoding: Encoding
+  body: Buffer
+}
+export interface Pages {
+  /** The HTML of a screen; null when nothing was built. */
+  of(path: string, theme: 'light' | 'dark' | null, encoding: Encoding): Promise<Page | null>
+}
+
+const br = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** index.html, made fit for the screen asked for. There are as many variants as screens; all others share one. */
+export function createPages(dist: string, tz?: string): Pages {
+  let built = 0
+  let html = ''
+  let preloads: Preloads = { back: [], pages: {}, shells: {} }
+  const ready = new Map<string, Page>()
+
+  async function look(): Promise<boolean> {
+    const file = join(dist, 'index.html')
+    const time = await stat(file).then((s) => s.mtimeMs, () => 0)
+    if (time === 0 || time === built) return time !== 0
+    html = await readFile(file, 'utf8')
+    preloads = await readFile(join(dist, 'preloads.json'), 'utf8').then((text) => JSON.parse(text) as Preloads, () => preloads)
+    built = time
+    ready.clear()
+    return true
+  }
+
+  function draw(path: string, theme: string | null): string {
+    const shell = preloads.shells[path]
+    const attributes = [theme && `data-theme="${theme}"`, shell && `data-shell="${shell}"`, tz && `data-tz="${tz}"`].filter(Boolean).join(' ')
+    const files = [...new Set([...(shell === 'back' ? preloads.back : []), ...(preloads.pages[path] ?? [])])]
+    const links = files.map((f) => (f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`))
+    return html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
+  }
+
+  return {
+    async of(path, theme, encoding) {
+      if (!(await look())) return null
+      const bare = path.replace(/(?!^)\/+$/, '')
+      const known = bare === '/' || bare === '/osp' ? '/osp/home' : preloads.pages[bare] || preloads.shells[bare] ? bare : ''
+      const key = `${known} ${theme} ${encoding}`
+      let page = ready.get(key)
+      if (!page) ready.set(key, (page = await squeeze(draw(known, theme), encoding)))
+      return page
+    },
+  }
+}
+
+async function squeeze(text: string, encoding: Encoding): Promise<Page> {
+  const plain = Buffer.from(text)
+  const body = encoding === 'br' ? await br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : encoding === 'gzip' ? await gz(plain, { level: 9 }) : plain
+  return { etag: `"${createHash('sha256').update(encoding ?? '').update(plain).digest('base64url').slice(0, 24)}"`, encoding, body }
+}

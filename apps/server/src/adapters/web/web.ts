@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import { repoRoot } from '../../kernel/env.ts'
+import { createPages, type Pages } from './pages.ts'
+import { encodingFor, fileAt } from './static-files.ts'
+
+export interface WebOptions {
+  /** Where the browser part was built to. */
+  dist?: string
+  /** The campus' zone, written into the HTML. */
+  tz?: string
+}
+/** Addresses that are calls only. Screens and calls also share `/account`, `/user` and `/permission`: there the routes decide. */
+const CALLS = /^\/(api|backend|healthz|readyz|metrics)(\/|$)/
+const MISSING = '网站页面尚未构建，请运行 npm start。 The web pages have not been built yet; run npm start.'
+
+/**
+ * Serves the browser part. Every route of a call is more exact than this one, so it only sees what is no call: files
+ * of the build, and the addresses of screens, which all get the same program.
+ */
+export async function web(app: FastifyInstance, options: WebOptions = {}): Promise<void> {
+  const dist = options.dist ?? join(repoRoot, 'apps/web/dist')
+  const pages = createPages(dist, options.tz)
+
+  app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+    const path = pathOf(request)
+    const file = await fileAt(dist, path, encodingFor(request))
+    if (file) {
+      reply.type(file.type).header('vary', 'accept-encoding')
+      reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (file.encoding) reply.header('content-encoding', file.encoding)
+      return reply.send(file.body)
+    }
+    if (CALLS.test(path) || !wantsPage(request)) return reply.callNotFound()
+    return sendPage(request, reply, pages, path)
+  })
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages, path: string): Promise<FastifyReply> {
+  const page = await pages.of(path, themeOf(request), encodingFor(request))
+  if (!page) return reply.status(503).type('text/plain; charset=utf-8').send(MISSING)
+  // Asked for each time, so that a new version is seen at once; mostly the answer is 304.
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie').header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
+  if (page.encoding) reply.header('content-encoding', page.encoding)
+  return reply.send(page.body)
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/.test(headers.accept ?? '')
+function themeOf({ headers }: FastifyRequest): 'light' | 'dark' | null {
+  const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
+  return found === 'light' || found === 'dark' ? found : null
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { safeRedirect } from '../../../lib/paths.ts'
+import { Button } from '../../../ui/light.tsx'
+import { LoginForm } from '../parts/login-form.tsx'
+import { LoginMask } from '../parts/login-mask.tsx'
+import { serviceOf, signIn, singleSignOn } from '../session.queries.ts'
+import './login.css'
+
+const tabs = [
+  { key: 'local', title: '校外用户 / 管理员登录' },
+  { key: 'campus', title: '校内用户登录' },
+] as const
+
+/** §2, login screen: two tabs; reads redirect, ticket and token of the address. */
+export default function LoginPage() {
+  const [tab, setTab] = useState<'local' | 'campus'>('local')
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const redirect = query.get('redirect')
+  const enter = () => void navigate(safeRedirect(redirect), { replace: true })
+  const busy = useArrival(query, enter)
+
+  return (
+    <div className="login">
+      <main id="main" tabIndex={-1} className="login-card">
+        <div className="login-brand">
+          <Link to="/osp/home">大型仪器共享平台</Link>
+          <p>查找仪器、在线预约、使用结算，一站完成</p>
+        </div>
+        <div className="login-side">
+          <h1>登录</h1>
+          <div role="tablist" aria-label="登录方式" className="login-tabs">
+            {tabs.map((t) => (
+              <button
+                key={t.key}
+                type="button"
+                role="tab"
+                id={`tab-${t.key}`}
+                aria-selected={tab === t.key}
+                aria-controls={`panel-${t.key}`}
+                tabIndex={tab === t.key ? 0 : -1}
+                onClick={() => setTab(t.key)}
+                onKeyDown={(e) => {
+                  if (e.key !== 'ArrowLeft' && e.key !== 'ArrowRight') return
+                  const other = t.key === 'local' ? 'campus' : 'local'
+                  setTab(other)
+                  document.getElementById(`tab-${other}`)?.focus()
+                }}
+              >
+                {t.title}
+              </button>
+            ))}
+          </div>
+          <div role="tabpanel" id="panel-local" aria-labelledby="tab-local" hidden={tab !== 'local'}>
+            <LoginForm onEnter={enter} />
+          </div>
+          <div role="tabpanel" id="panel-campus" aria-labelledby="tab-campus" hidden={tab !== 'campus'} className="login-campus">
+            <p>在校师生使用学校统一身份认证账号登录，无需在本平台注册。</p>
+            <Button kind="primary" size="large" onClick={() => location.assign(singleSignOn(redirect))}>
+              跳转至统一身份认证
+            </Button>
+          </div>
+        </div>
+      </main>
+      {busy && <LoginMask />}
+    </div>
+  )
+}
+
+/** A ticket or token in the address signs in by itself, once, under a mask (§4). */
+function useArrival(query: URLSearchParams, enter: () => void): boolean {
+  const ticket = query.get('ticket')
+  const token = query.get('token')
+  const [busy, setBusy] = useState(Boolean(ticket || token))
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current || !(ticket || token)) return
+    started.current = true
+    const credentials = ticket ? { ticket, service: serviceOf(query.get('redirect')) } : { token: token ?? '' }
+    // §8: a failed sign-in only takes the mask away.
+    signIn(credentials, false).then(enter, () => setBusy(false))
+  }, [ticket, token, query, enter])
+  return busy
+}

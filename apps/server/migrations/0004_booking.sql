@@ -188,7 +188,7 @@ create index approval_task_lab on approval_task (lab_id, role, id) where state =
 create index approval_task_device on approval_task (device_id, id) where state = 'waiting' and role = 'reviewer';
 create index approval_task_role on approval_task (role, id) where state = 'waiting' and role in ('finance', 'sysadmin');
 create index approval_task_due on approval_task (due_at) where state = 'waiting';
-create index approval_task_acted on approval_task (acted_by, acted_at desc) where acted_by is not null;
+create index approval_task_acted on approval_task (acted_by, acted_at desc, id desc) where acted_by is not null;
 
 -- Which steps a business has. The most specific row that fits decides: device, lab, dept (the nearest above), campus;
 -- of one place, the row for the user type.

@@ -1,4 +1,5 @@
 import type { Call } from './kernel/call.ts'
+import { approvalCalls } from './approval/approval.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
@@ -16,6 +17,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
   settlement: settlementCalls,
+  approval: approvalCalls,
   message: messageCalls,
   mail: mailCalls,
 }

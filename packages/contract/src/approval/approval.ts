@@ -1,24 +1,179 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { amountFen, at, flag, id, idParams, keyword } from '../kernel/fields.ts'
+import { ref } from '../kernel/rows.ts'
+
 // Who is awaited: one inbox over every business, and the policy that says which steps a business has.
 
 /** The steps of each business at which somebody is awaited. */
 export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
-  test_order: { director: '主任审核', booker: '预约人确认' },
+  test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认' },
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
 export type ApprovalStep = { [B in Business]: StepOf<B> }[Business]
 
-export const businessText: Record<Business, string> = { booking: '预约', test_order: '测试单', settlement: '结算单' }
+export const businessWords: Record<Business, string> = { booking: '预约', test_order: '测试单', settlement: '结算单' }
 
 /** Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. */
-export const actorText = { person: '指定人员', reviewer: '设备审核员', lab_director: '实验室主任', finance: '财务人员', sysadmin: '系统管理员' } as const
-export type ActorRole = keyof typeof actorText
+export const actorWords = { person: '指定人员', reviewer: '设备审核员', lab_director: '实验室主任', finance: '财务人员', sysadmin: '系统管理员' } as const
+export type ActorRole = keyof typeof actorWords
 export type AskedRole = Exclude<ActorRole, 'sysadmin'>
 
-export const outcomeText = { approved: '已通过', refused: '已退回', withdrawn: '已撤回' } as const
-export type Outcome = keyof typeof outcomeText
+export const outcomeWords = { approved: '已通过', refused: '已退回', withdrawn: '已撤回' } as const
+export type Outcome = keyof typeof outcomeWords
 
-export const timeoutText = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
-export type OnTimeout = keyof typeof timeoutText
+export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
+export type OnTimeout = keyof typeof timeoutWords
+
+const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+export const businesses = keysOf(businessWords)
+const business = z.enum(businesses, { error: '请选择业务' })
+const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [ApprovalStep, ...ApprovalStep[]]
+const step = z.enum(stepNames, { error: '请选择审核环节' })
+/** In a query: absent or empty means not asked. */
+const optional = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()
+
+/** The words of a step in its business. */
+export const stepWords = (of: Business, name: ApprovalStep): string => (approvalSteps[of] as Partial<Record<ApprovalStep, string>>)[name] ?? name
+
+export const taskRow = z.object({
+  id: z.number(),
+  business,
+  /** Of the booking, test order or settlement. */
+  rowId: z.number(),
+  step,
+  role: z.enum(keysOf(actorWords)),
+  title: z.string(),
+  amountFen: z.number().nullable(),
+  requester: ref.nullable(),
+  lab: ref.nullable(),
+  device: ref.nullable(),
+  /** Since when somebody is awaited. */
+  since: at,
+  dueAt: at.nullable(),
+  /** Once it is done: what became of it, who acted and when. */
+  outcome: z.enum(keysOf(outcomeWords)).nullable(),
+  actedAt: at.nullable(),
+  reason: z.string().nullable(),
+})
+export type Task = z.output<typeof taskRow>
+
+const counts = z.array(z.object({ business, step, count: z.number().int() }))
+
+/** How many tasks a page of the inbox holds. */
+export const INBOX_SIZE = 20
+
+export const policyRow = z.object({
+  id: z.number(),
+  business,
+  step,
+  device: ref.nullable(),
+  lab: ref.nullable(),
+  dept: ref.nullable(),
+  userType: z.string().nullable(),
+  fromAmountFen: z.number(),
+  required: z.boolean(),
+  timeoutHours: z.number().nullable(),
+  onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
+  updatedBy: z.string().nullable(),
+  updatedAt: at,
+})
+export type Policy = z.output<typeof policyRow>
+
+const policyBody = z
+  .object({
+    business,
+    step,
+    /** At most one of the three places; none means the whole campus. */
+    deviceId: id.nullish(),
+    labId: id.nullish(),
+    deptId: id.nullish(),
+    /** Only for this user type (dictionary campus_user_type). */
+    userType: z.string().trim().max(50, '用户类型不正确').nullish().transform((t) => t || null),
+    fromAmountFen: amountFen.default(0),
+    required: z.boolean({ error: '请选择是否需要该环节' }),
+    timeoutHours: z.number({ error: '超时时间不正确' }).int('超时时间应为整数小时').min(1, '超时时间至少 1 小时').max(8760, '超时时间不能超过一年').nullish().transform((h) => h ?? null),
+    onTimeout: z.enum(keysOf(timeoutWords), { error: '请选择超时后的处理' }).nullish().transform((t) => t ?? null),
+  })
+  .superRefine((b, ctx) => {
+    const say = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+    if (!(b.step in approvalSteps[b.business])) say('step', '该业务没有这个审核环节')
+    if ([b.deviceId, b.labId, b.deptId].filter((p) => p != null).length > 1) say('deviceId', '仪器、实验室、单位只能选择一个')
+    if (b.timeoutHours === null && b.onTimeout !== null) say('timeoutHours', '请填写超时时间')
+    if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
+  })
+export type PolicyBody = z.output<typeof policyBody>
+
+/** One step as it would be for a certain booking, and who would be awaited. */
+const previewStep = z.object({
+  step,
+  required: z.boolean(),
+  timeoutHours: z.number().nullable(),
+  onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
+  /** The row that decides; null: nothing but the built-in rule. */
+  policyId: z.number().nullable(),
+  role: z.enum(keysOf(actorWords)),
+  names: z.array(z.string()),
+  people: z.number().int(),
+})
+
+export const approvalCalls = {
+  /** What waits for the caller: the oldest few, and how many there are of each kind. */
+  wait: call({
+    method: 'GET',
+    path: '/api/auditFlow/wait',
+    summary: '待我审核',
+    access: 'signed-in',
+    reply: z.object({ total: z.number().int(), counts, items: z.array(taskRow) }),
+  }),
+  tasks: call({
+    method: 'GET',
+    path: '/api/v2/approval/tasks',
+    summary: '审核待办',
+    access: 'signed-in',
+    query: z.object({
+      state: z.enum(['waiting', 'done']).default('waiting'),
+      business: optional(business),
+      step: optional(step),
+      keyword,
+      labId: optional(id),
+      /** Everybody's, for administrators. */
+      all: flag,
+      /** `next` of the page before. */
+      after: optional(z.string().regex(/^\d{1,15}(_\d{1,15})?$/, '翻页位置不正确')),
+      size: z.coerce.number<number | string>().int().min(1).max(100).default(INBOX_SIZE),
+    }),
+    reply: z.object({ items: z.array(taskRow), next: z.string().nullable() }),
+  }),
+  policies: call({
+    method: 'GET',
+    path: '/api/v2/approval/policy',
+    summary: '审核配置',
+    access: { anyOf: ['ADMIN'] },
+    query: z.object({ business: optional(business), step: optional(step), deptId: optional(id), labId: optional(id), deviceId: optional(id) }),
+    /** `defaults`: what holds where no row says otherwise. */
+    reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
+  }),
+  createPolicy: call({ method: 'POST', path: '/api/v2/approval/policy', summary: '新增审核配置', access: { anyOf: ['ADMIN'] }, body: policyBody, reply: z.object({ id: z.number() }) }),
+  changePolicy: call({ method: 'PUT', path: '/api/v2/approval/policy/{id}', summary: '修改审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, body: policyBody, reply: done }),
+  removePolicy: call({ method: 'DELETE', path: '/api/v2/approval/policy/{id}', summary: '删除审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, reply: done }),
+  /** For one booking, or for a device, a person and an amount. */
+  previewPolicy: call({
+    method: 'GET',
+    path: '/api/v2/approval/policy/preview',
+    summary: '预览审核环节和审核人',
+    access: { anyOf: ['ADMIN'] },
+    query: z
+      .object({ bookingId: optional(id), deviceId: optional(id), userId: optional(id), amountFen: optional(z.coerce.number<number | string>().pipe(amountFen)) })
+      .refine((q) => q.bookingId !== undefined || q.deviceId !== undefined, { message: '请选择预约或仪器', path: ['bookingId'] }),
+    reply: z.object({ steps: z.array(previewStep) }),
+  }),
+}
+
+export const approvalRefusals = {
+  POLICY_TWICE: '同一范围、环节和用户类型已有配置，请修改原有配置',
+  POLICY_PLACE: '所选的仪器、实验室或单位不存在',
+} as const

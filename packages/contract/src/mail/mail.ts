@@ -3,9 +3,9 @@ import { call } from '../kernel/call.ts'
 import { at, id, keyword } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
-export const mailStateText = { waiting: '待发送', sent: '已发送', failed: '发送失败' } as const
-export type MailState = keyof typeof mailStateText
-const state = z.enum(Object.keys(mailStateText) as [MailState, ...MailState[]])
+export const mailStateWords = { waiting: '待发送', sent: '已发送', failed: '发送失败' } as const
+export type MailState = keyof typeof mailStateWords
+const state = z.enum(Object.keys(mailStateWords) as [MailState, ...MailState[]])
 
 export const mailRow = z.object({
   id: z.number(),

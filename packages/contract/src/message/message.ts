@@ -3,12 +3,12 @@ import { call, done } from '../kernel/call.ts'
 import { at, flag, id } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
-export const messageKindText = { booking: '预约', test_order: '测试单', settlement: '结算', fund_card: '经费卡', system: '系统' } as const
-export type MessageKind = keyof typeof messageKindText
+export const messageKindWords = { booking: '预约', test_order: '测试单', settlement: '结算', fund_card: '经费卡', system: '系统' } as const
+export type MessageKind = keyof typeof messageKindWords
 
 export const messageRow = z.object({
   id: z.number(),
-  kind: z.enum(Object.keys(messageKindText) as [MessageKind, ...MessageKind[]]),
+  kind: z.enum(Object.keys(messageKindWords) as [MessageKind, ...MessageKind[]]),
   title: z.string(),
   body: z.string(),
   /** Path in the portal that it leads to. */

@@ -1,5 +1,6 @@
 import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import { policyOf } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
@@ -56,8 +57,11 @@ export async function closeTask<B extends Business>(
 export const mayAct = <B extends Business>(ctx: Ctx, which: { business: B; rowId: number; step?: StepOf<B> }): Promise<boolean> =>
   store.mayAct(ctx, { business: which.business, rowId: which.rowId, step: which.step ?? null })
 
+/** The same for the rows of a list, in one statement: those among them on which the person who asks may act. */
+export const actableAmong = (ctx: Ctx, business: Business, rowIds: readonly number[]): Promise<Set<number>> => store.actable(ctx, business, rowIds)
+
 /** Who is awaited at a row, and since when: for the progress strip. */
 export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> => store.awaitedAt(ctx, business, rowId)
 
 /** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
-export const peopleOf = (ctx: Ctx, asks: readonly store.Ask[]): Promise<number[][]> => store.findPeople(ctx, asks)
+export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)

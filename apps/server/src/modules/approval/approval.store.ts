@@ -1,37 +1,7 @@
 import type { ActorRole, AskedRole, Outcome } from '@portal/contract/approval/approval'
-import { edit, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-
-const holders = (...codes: Permission[]) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
-  join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
-const FINANCE = edit('FINANCIAL')
-
-/** The people of a role, as SQL over a task `t`: looked up each time, never copied. */
-const idsOf: Record<ActorRole, string> = {
-  person: 'select t.asked_user_id as id',
-  reviewer: `select r.user_id as id from device_reviewer r where r.device_id = t.device_id
-    union all select r.user_id from device_reviewer r where r.lab_id = t.lab_id`,
-  lab_director: `select m.user_id as id from lab_member m where m.lab_id = t.lab_id and m.role = 'lab_director'`,
-  finance: holders(...FINANCE),
-  sysadmin: holders('ADMIN'),
-}
-const roles = Object.keys(idsOf) as ActorRole[]
-
-/** Never the requester, never somebody whose account is closed. */
-const isOther = 'u.enabled and u.id is distinct from t.requester_id'
-const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
-
-/** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
-const ROLE = `case
-    ${(['person', 'reviewer', 'finance'] as const).map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
-    when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
-    else 'sysadmin' end`
-
-/** Everybody who can act on a task, given the role it fell to. */
-const PEOPLE = `select distinct u.id, u.name from (
-    ${roles.map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`).join('\n    union all ')}
-  ) c join user_account u on u.id = c.id where ${isOther}`
+import { FINANCE, idsOf, PEOPLE, ROLE } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -68,7 +38,8 @@ export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   const [task] = await run<OpenedTask>(ctx.db, OPEN, [
     t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now,
   ])
-  return task! // an insert with `do update` always returns its row
+  if (!task) throw new Error('an insert with `do update` returns its row')
+  return task
 }
 
 const CLOSE = `update approval_task set state = $4, acted_by = $5, acted_at = $6, reason = $7
@@ -87,12 +58,19 @@ const ACTS = `t.requester_id is distinct from $1 and ($2 or case t.role
     when 'lab_director' then $1 in (${idsOf.lab_director})
     when 'finance' then $3
     else false end)`
-const actorOf = (ctx: Ctx): [number, boolean, boolean] => [ctx.me.id, ctx.holds('ADMIN'), ctx.holds(...FINANCE)]
+export const actorOf = (ctx: Ctx): [number, boolean, boolean] => [ctx.me.id, ctx.holds('ADMIN'), ctx.holds(...FINANCE)]
 
 const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
 
 export async function mayAct(ctx: Ctx, which: { business: string; rowId: number; step: string | null }): Promise<boolean> {
   return (await run(ctx.db, MAY_ACT, [...actorOf(ctx), which.business, which.rowId, which.step])).length > 0
+}
+
+const ACTABLE = `select distinct t.row_id as id from approval_task t where t.business = $4 and t.row_id = any($5) and t.state = 'waiting' and ${ACTS}`
+/** Of these rows, those on which the person may act. */
+export async function actable(ctx: Ctx, business: string, rowIds: readonly number[]): Promise<Set<number>> {
+  const rows = await run<{ id: number }>(ctx.db, ACTABLE, [...actorOf(ctx), business, rowIds])
+  return new Set(rows.map((r) => r.id))
 }
 
 export interface Awaited {
@@ -111,25 +89,3 @@ const AWAITED = `
   ) p
   where t.business = $1 and t.row_id = $2 and t.state = 'waiting' order by t.id`
 export const awaitedAt = (ctx: Ctx, business: string, rowId: number) => run<Awaited>(ctx.db, AWAITED, [business, rowId])
-
-export interface Ask {
-  role: Exclude<ActorRole, 'person'>
-  labId: number | null
-  deviceId: number | null
-  exceptUserId: number | null
-}
-const ANSWERS = `
-  select t.n, array(select q.id from (${PEOPLE}) q) as ids
-  from (
-    select t.*, x.role from (
-      select u.n, u.asked_role, null::int8 as asked_user_id, u.lab_id, u.device_id, u.requester_id
-      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[]) with ordinality u(asked_role, lab_id, device_id, requester_id, n)
-    ) t, lateral (select ${ROLE} as role) x
-  ) t order by t.n`
-
-/** The people each ask means, in the order of the asks. */
-export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<number[][]> {
-  if (asks.length === 0) return []
-  const rows = await run<{ ids: number[] }>(ctx.db, ANSWERS, [asks.map((a) => a.role), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.exceptUserId)])
-  return rows.map((r) => r.ids)
-}

@@ -36,7 +36,7 @@ const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRu
 /** What holds where no row says otherwise. A booker who keeps silent for a week has confirmed. */
 export const defaults: { readonly [B in Business]: Steps<B> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
-  test_order: { director: asked(48, 'remind'), booker: asked(168, 'approve') },
+  test_order: { fill: asked(72, 'remind'), director: asked(48, 'remind'), booker: asked(168, 'approve') },
   settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
 }
 
@@ -67,14 +67,19 @@ export function decisive(rows: readonly PolicyRow[], about: Case, ancestors: rea
   return best
 }
 
+/** What a row says about a case: below its amount the step is left out. */
+export const ruleOf = (row: PolicyRow, about: Case): StepRule => ({
+  required: row.required && (about.amountFen ?? 0) >= row.fromAmountFen,
+  timeoutHours: row.timeoutHours,
+  onTimeout: row.onTimeout,
+})
+
 /** All steps of a business in this case. `rowsOf` gives the rows of one step. */
 export function judgeSteps<B extends Business>(business: B, rowsOf: (step: string) => readonly PolicyRow[], about: Case, ancestors: readonly number[]): Steps<B> {
   const steps = {} as Steps<B> // filled below with every step of the business
   for (const step of Object.keys(approvalSteps[business]) as StepOf<B>[]) {
     const row = decisive(rowsOf(step), about, ancestors)
-    steps[step] = row
-      ? { required: row.required && (about.amountFen ?? 0) >= row.fromAmountFen, timeoutHours: row.timeoutHours, onTimeout: row.onTimeout }
-      : defaults[business][step]
+    steps[step] = row ? ruleOf(row, about) : defaults[business][step]
   }
   return steps
 }

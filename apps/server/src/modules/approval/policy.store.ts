@@ -1,4 +1,6 @@
-import type { Deps } from '../../kernel/ctx.ts'
+import type { ApprovalStep, Business, PolicyBody } from '@portal/contract/approval/approval'
+import type { Ref } from '@portal/contract/kernel/rows'
+import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { poolDb, run, type Db } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
 
@@ -12,3 +14,65 @@ export const readDeptParents = (db: Db) => run<{ id: number; parentId: number | 
 
 /** Reading beside whatever transaction is open. */
 export const apart = (deps: Deps): Db => poolDb(deps.pool)
+
+export interface ListedPolicy extends Pick<PolicyRow, 'id' | 'userType' | 'fromAmountFen' | 'required' | 'timeoutHours' | 'onTimeout'> {
+  business: Business
+  step: ApprovalStep
+  device: Ref | null
+  lab: Ref | null
+  dept: Ref | null
+  updatedBy: string | null
+  updatedAt: Date
+}
+const named = (table: string) => `case when ${table}.id is not null then jsonb_build_object('id', ${table}.id, 'name', ${table}.name) end`
+const LIST = `select p.id, p.business, p.step, p.user_type as "userType", p.from_amount_fen as "fromAmountFen", p.required, p.timeout_hours as "timeoutHours",
+    p.on_timeout as "onTimeout", p.updated_at as "updatedAt", u.name as "updatedBy", ${named('d')} as device, ${named('l')} as lab, ${named('o')} as dept
+  from approval_policy p left join device d on d.id = p.device_id left join lab l on l.id = p.lab_id left join dept o on o.id = p.dept_id
+    left join user_account u on u.id = p.updated_by
+  where ($1::text is null or p.business = $1) and ($2::text is null or p.step = $2)
+    and ($3::int8 is null or p.dept_id = $3) and ($4::int8 is null or p.lab_id = $4) and ($5::int8 is null or p.device_id = $5)
+  order by p.business, p.step, num_nonnulls(p.device_id, p.lab_id, p.dept_id), p.dept_id, p.lab_id, p.device_id, p.user_type nulls first`
+
+export interface PolicyFilter {
+  business?: string | undefined
+  step?: string | undefined
+  deptId?: number | undefined
+  labId?: number | undefined
+  deviceId?: number | undefined
+}
+export const list = (ctx: Ctx, f: PolicyFilter) => run<ListedPolicy>(ctx.db, LIST, [f.business ?? null, f.step ?? null, f.deptId ?? null, f.labId ?? null, f.deviceId ?? null])
+
+const valuesOf = (ctx: Ctx, b: PolicyBody) => [
+  b.business, b.step, b.deviceId ?? null, b.labId ?? null, b.deptId ?? null, b.userType, b.fromAmountFen, b.required, b.timeoutHours, b.onTimeout, ctx.me.id, ctx.now,
+]
+const ADD = `insert into approval_policy (business, step, device_id, lab_id, dept_id, user_type, from_amount_fen, required, timeout_hours, on_timeout, updated_by, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`
+export async function add(ctx: Ctx, body: PolicyBody): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, valuesOf(ctx, body))
+  return row?.id ?? 0
+}
+const CHANGE = `update approval_policy set business = $1, step = $2, device_id = $3, lab_id = $4, dept_id = $5, user_type = $6, from_amount_fen = $7, required = $8,
+  timeout_hours = $9, on_timeout = $10, updated_by = $11, updated_at = $12 where id = $13 returning id`
+export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<boolean> => (await run(ctx.db, CHANGE, [...valuesOf(ctx, body), id])).length > 0
+
+const REMOVE = `delete from approval_policy where id = $1 returning id`
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, REMOVE, [id])).length > 0
+
+/** Everything about a booking (made or imagined) that decides its steps and who is awaited. */
+export interface Subject {
+  deviceId: number
+  labId: number
+  deptId: number
+  userType: string
+  requesterId: number
+  payerId: number
+  amountFen: number
+}
+const OF_BOOKING = `select b.device_id as "deviceId", b.lab_id as "labId", l.dept_id as "deptId", u.user_type as "userType", b.booker_id as "requesterId",
+    b.payer_id as "payerId", b.estimate_fen as "amountFen"
+  from booking b join lab l on l.id = b.lab_id join user_account u on u.id = b.booker_id where b.id = $1`
+export const subjectOfBooking = async (ctx: Ctx, id: number): Promise<Subject | undefined> => (await run<Subject>(ctx.db, OF_BOOKING, [id]))[0]
+
+const OF_DEVICE = `select d.id as "deviceId", d.lab_id as "labId", l.dept_id as "deptId", u.user_type as "userType", u.id as "requesterId", u.id as "payerId", 0 as "amountFen"
+  from device d join lab l on l.id = d.lab_id, user_account u where d.id = $1 and u.id = $2`
+export const subjectOfDevice = async (ctx: Ctx, deviceId: number, userId: number): Promise<Subject | undefined> => (await run<Subject>(ctx.db, OF_DEVICE, [deviceId, userId]))[0]

@@ -34,7 +34,7 @@ export async function spread(ctx: Ctx, limit: number, taken: (ids: number[]) => 
   taken(due.map((d) => d.id))
   const asking = due.filter((d) => d.news.role)
   const people = await peopleOf(ctx, asking.map((d) => askOf(d.news)))
-  const byTell = new Map(asking.map((d, i) => [d.id, people[i] ?? []]))
+  const byTell = new Map(asking.map((d, i) => [d.id, people[i]?.ids ?? []]))
   const heard = due.flatMap(({ id, news }) => {
     const all = new Set([...(news.userIds ?? []), ...(byTell.get(id) ?? [])])
     if (news.exceptUserId) all.delete(news.exceptUserId)

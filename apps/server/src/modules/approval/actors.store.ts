@@ -1,0 +1,68 @@
+import type { ActorRole } from '@portal/contract/approval/approval'
+import { edit, type Permission } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+
+// Who stands behind a role, as pieces of SQL over a task `t`: looked up each time, never copied.
+
+const holders = (...codes: Permission[]) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
+  join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
+export const FINANCE = edit('FINANCIAL')
+
+export const idsOf: Record<ActorRole, string> = {
+  person: 'select t.asked_user_id as id',
+  reviewer: `select r.user_id as id from device_reviewer r where r.device_id = t.device_id
+    union all select r.user_id from device_reviewer r where r.lab_id = t.lab_id`,
+  lab_director: `select m.user_id as id from lab_member m where m.lab_id = t.lab_id and m.role = 'lab_director'`,
+  finance: holders(...FINANCE),
+  sysadmin: holders('ADMIN'),
+}
+const roles = Object.keys(idsOf) as ActorRole[]
+
+/** Never the requester, never somebody whose account is closed. */
+const isOther = 'u.enabled and u.id is distinct from t.requester_id'
+const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
+
+/** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
+export const ROLE = `case
+    ${(['person', 'reviewer', 'finance'] as const).map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
+    when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
+    else 'sysadmin' end`
+
+/** Everybody who can act on a task, given the role it fell to. */
+export const PEOPLE = `select distinct u.id, u.name from (
+    ${roles.map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`).join('\n    union all ')}
+  ) c join user_account u on u.id = c.id where ${isOther}`
+
+export interface Ask {
+  role: ActorRole
+  /** For `person`. */
+  userId?: number | null
+  labId: number | null
+  deviceId: number | null
+  exceptUserId: number | null
+}
+export interface Answer {
+  /** Whom the ask falls to. */
+  role: ActorRole
+  ids: number[]
+  /** Of the first few. */
+  names: string[]
+}
+const ANSWERS = `
+  select t.role, coalesce(p.ids, '{}') as ids, coalesce(p.names[1:5], '{}') as names
+  from (
+    select t.*, x.role from (
+      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.requester_id
+      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[]) with ordinality u(asked_role, asked_user_id, lab_id, device_id, requester_id, n)
+    ) t, lateral (select ${ROLE} as role) x
+  ) t, lateral (select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q) p
+  order by t.n`
+
+/** The people each ask means, in the order of the asks. */
+export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> {
+  if (asks.length === 0) return []
+  return await run<Answer>(ctx.db, ANSWERS, [
+    asks.map((a) => a.role), asks.map((a) => a.userId ?? null), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.exceptUserId),
+  ])
+}

@@ -1,0 +1,14 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
+import type { Routes } from '../../kernel/serve.ts'
+import * as inbox from './inbox.service.ts'
+import * as policy from './policy.service.ts'
+
+export const approvalRoutes: Routes = (on) => {
+  on(approvalCalls.wait, inbox.wait)
+  on(approvalCalls.tasks, inbox.tasks)
+  on(approvalCalls.policies, policy.policies)
+  on(approvalCalls.createPolicy, policy.createPolicy)
+  on(approvalCalls.changePolicy, policy.changePolicy)
+  on(approvalCalls.removePolicy, policy.removePolicy)
+  on(approvalCalls.previewPolicy, policy.previewPolicy)
+}

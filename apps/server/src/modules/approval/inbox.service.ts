@@ -1,0 +1,29 @@
+import type { approvalCalls } from '@portal/contract/approval/approval'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './inbox.store.ts'
+
+/** How many of the oldest tasks the overview shows. */
+const FIRST = 5
+
+export async function wait(ctx: Ctx) {
+  const [counts, items] = await Promise.all([store.counts(ctx), store.waiting(ctx, { all: false, after: 0, size: FIRST })])
+  return { total: counts.reduce((sum, c) => sum + c.count, 0), counts, items }
+}
+
+export async function tasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tasks>) {
+  const { state, size, after = '' } = query
+  // One more than asked for: is there a next page?
+  const found = await (state === 'waiting'
+    ? store.waiting(ctx, { ...query, all: query.all === true && ctx.holds('ADMIN'), after: Number(after.split('_')[0]), size: size + 1 })
+    : store.done(ctx, { ...query, after: placeOf(after), size: size + 1 }))
+  const items = found.slice(0, size)
+  const last = items.at(-1)
+  return { items, next: found.length > size && last ? cursorOf(last) : null }
+}
+
+const cursorOf = (t: store.TaskRow) => (t.actedAt ? `${t.actedAt.getTime()}_${t.id}` : String(t.id))
+function placeOf(after: string) {
+  const [actedAt, id] = after.split('_').map(Number)
+  return actedAt && id ? { actedAt: new Date(actedAt), id } : null
+}

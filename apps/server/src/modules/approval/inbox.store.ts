@@ -1,0 +1,84 @@
+import type { ActorRole, ApprovalStep, Business, Outcome } from '@portal/contract/approval/approval'
+import type { Ref } from '@portal/contract/kernel/rows'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import { actorOf } from './approval.store.ts'
+
+export interface TaskRow {
+  id: number
+  business: Business
+  rowId: number
+  step: ApprovalStep
+  role: ActorRole
+  title: string
+  amountFen: number | null
+  requester: Ref | null
+  lab: Ref | null
+  device: Ref | null
+  since: Date
+  dueAt: Date | null
+  outcome: Outcome | null
+  actedAt: Date | null
+  reason: string | null
+}
+
+export interface InboxFilter {
+  business?: string | undefined
+  step?: string | undefined
+  keyword?: string | undefined
+  labId?: number | undefined
+}
+const filterOf = (f: InboxFilter) => [f.business ?? null, f.step ?? null, f.keyword ?? null, f.labId ?? null]
+/** `first` is the number of the first of its four parameters. */
+const filter = (first: number) => {
+  const [business, step, keyword, lab] = [0, 1, 2, 3].map((i) => `$${first + i}`)
+  return `(${business}::text is null or t.business = ${business}) and (${step}::text is null or t.step = ${step})
+    and (${keyword}::text is null or position(lower(${keyword}) in lower(t.title)) > 0) and (${lab}::int8 is null or t.lab_id = ${lab})`
+}
+
+/**
+ * What waits for a person, branch by branch, so that each is answered by its own index: a disjunction would read every waiting
+ * task. $1 the person, $2 holds ADMIN, $3 holds a finance code. `tail` orders and limits each branch.
+ */
+const mine = (columns: string, where: string, tail = '') => {
+  const branch = (from: string, on: string) =>
+    `(select ${columns} from ${from} where t.state = 'waiting' and t.requester_id is distinct from $1 and ${on} and ${where} ${tail})`
+  const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch('approval_task t', on)} x)`
+  return [
+    branch('approval_task t', 't.user_id = $1'),
+    each('select device_id as of from device_reviewer where user_id = $1 and device_id is not null', `t.role = 'reviewer' and t.device_id = o.of`),
+    each('select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null', `t.role = 'reviewer' and t.lab_id = o.of`),
+    each(`select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`, `t.role = 'lab_director' and t.lab_id = o.of`),
+    branch('approval_task t', `t.role = 'finance' and $3`),
+    branch('approval_task t', `t.role = 'sysadmin' and $2`),
+  ].join('\n  union ')
+}
+
+const ROW = `t.id, t.business, t.row_id as "rowId", t.step, t.role, t.title, t.amount_fen as "amountFen", t.created_at as since, t.due_at as "dueAt",
+  nullif(t.state, 'waiting') as outcome, t.acted_at as "actedAt", t.reason,
+  case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as requester,
+  case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab,
+  case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as device`
+const NAMES = `left join user_account u on u.id = t.requester_id left join lab l on l.id = t.lab_id left join device d on d.id = t.device_id`
+
+const MINE = `select ${ROW} from (select id from (${mine('t.id', `${filter(4)} and t.id > $8`, 'order by t.id limit $9')}) ids order by id limit $9) ids
+  join approval_task t on t.id = ids.id ${NAMES} order by t.id`
+const ALL = `select ${ROW} from (select t.* from approval_task t where t.state = 'waiting' and ${filter(1)} and t.id > $5 order by t.id limit $6) t
+  ${NAMES} order by t.id`
+
+/** Waiting tasks, the oldest first, beyond the one with id `after`: the person's own, or, with `all`, everybody's. */
+export const waiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
+  f.all
+    ? run<TaskRow>(ctx.db, ALL, [...filterOf(f), f.after, f.size])
+    : run<TaskRow>(ctx.db, MINE, [...actorOf(ctx), ...filterOf(f), f.after, f.size])
+
+const COUNTS = `select business, step, count(*)::int as count from (${mine('t.id, t.business, t.step', 'true')}) t group by business, step order by business, step`
+export const counts = (ctx: Ctx) => run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
+
+const DONE = `select ${ROW} from approval_task t ${NAMES}
+  where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.id) < ($6, $7))
+  order by t.acted_at desc, t.id desc limit $8`
+
+/** Tasks the person has acted on, the latest first, before the place `after`. */
+export const done = (ctx: Ctx, f: InboxFilter & { after: { actedAt: Date; id: number } | null; size: number }) =>
+  run<TaskRow>(ctx.db, DONE, [ctx.me.id, ...filterOf(f), f.after?.actedAt ?? null, f.after?.id ?? null, f.size])

@@ -1,0 +1,63 @@
+import { approvalRefusals, approvalSteps, businesses, type ApprovalStep, type approvalCalls } from '@portal/contract/approval/approval'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { findPeople } from './actors.store.ts'
+import { forgetPolicy, policyOf, POLICY_TOPIC } from './policy.cache.ts'
+import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
+import * as store from './policy.store.ts'
+
+const builtIn = businesses.flatMap((business) => Object.entries(defaults[business]).map(([step, rule]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
+
+export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({ items: await store.list(ctx, query), defaults: builtIn })
+
+export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCalls.createPolicy>) {
+  const id = await store.add(ctx, body).catch(explain)
+  changed(ctx, id)
+  return { id }
+}
+
+export async function changePolicy(ctx: Ctx, { params, body }: Parsed<typeof approvalCalls.changePolicy>) {
+  if (!(await store.change(ctx, params.id, body).catch(explain))) throw notFound('审核配置')
+  changed(ctx, params.id)
+  return null
+}
+
+export async function removePolicy(ctx: Ctx, { params }: Parsed<typeof approvalCalls.removePolicy>) {
+  if (!(await store.remove(ctx, params.id))) throw notFound('审核配置')
+  changed(ctx, params.id)
+  return null
+}
+
+/** This process forgets at once, the others when they hear of it. */
+function changed(ctx: Ctx, id: number): void {
+  ctx.target = `approval_policy ${id}`
+  ctx.afterCommit(() => forgetPolicy(ctx.deps))
+  ctx.live(POLICY_TOPIC)
+}
+
+function explain(e: unknown): never {
+  if (violates(e, 'approval_policy_one')) throw refuse('POLICY_TWICE', approvalRefusals.POLICY_TWICE, { status: 409 })
+  if (isDatabaseError(e) && e.code === '23503') throw refuseField('deviceId', approvalRefusals.POLICY_PLACE, 'POLICY_PLACE')
+  throw e
+}
+
+const roleOf = { payer: 'person', reviewer: 'reviewer', director: 'lab_director' } as const
+
+export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalCalls.previewPolicy>) {
+  const subject = query.bookingId ? await store.subjectOfBooking(ctx, query.bookingId) : await store.subjectOfDevice(ctx, query.deviceId ?? 0, query.userId ?? ctx.me.id)
+  if (!subject) throw notFound(query.bookingId ? '预约' : '仪器或用户')
+  const about: Case = { ...subject, amountFen: query.amountFen ?? subject.amountFen }
+  const policy = await policyOf(ctx.deps, ctx.db)
+  const names = Object.keys(approvalSteps.booking) as (keyof typeof roleOf)[] // the steps of a booking
+  const people = await findPeople(ctx, names.map((step) => ({
+    role: roleOf[step], userId: step === 'payer' ? subject.payerId : null, labId: subject.labId, deviceId: subject.deviceId, exceptUserId: subject.requesterId,
+  })))
+  return {
+    steps: names.map((step, i) => {
+      const row = decisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
+      const { role, names: who, ids } = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
+      return { step, ...(row ? ruleOf(row, about) : defaults.booking[step]), policyId: row?.id ?? null, role, names: who, people: ids.length }
+    }),
+  }
+}

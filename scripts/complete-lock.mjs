@@ -26,7 +26,9 @@ export function missingFrom({ packages }) {
     for (const [name, range] of Object.entries(optionalDependencies)) {
       const found = place.split('/node_modules/').some((_, i, above) => [...above.slice(0, i + 1), name].join('/node_modules/') in packages)
       if (found || `node_modules/${name}` in packages) continue
-      missing[`node_modules/${name}`] = { version: range.replace(/^[\^~]/, ''), ...platformOf(name), ...(dev && { dev }), ...(devOptional && { devOptional }), optional: true }
+      const entry = { ...platformOf(name), ...(dev && { dev }), ...(devOptional && { devOptional }), optional: true }
+      // In npm's own order, so that its next install leaves the lines where they are.
+      missing[`node_modules/${name}`] = { version: range.replace(/^[\^~]/, ''), ...Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) }
     }
   }
   return missing

@@ -92,6 +92,8 @@ export async function run<Row>(db: Db, text: string, values: readonly unknown[])
 }
 
 const RETRYABLE = new Set(['40001', '40P01'])
+/** Did PostgreSQL ask for the whole transaction to be tried again? */
+export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
 /** Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). */
 export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, retries = 2): Promise<T> {
@@ -106,7 +108,7 @@ export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, r
     return result
   } catch (e) {
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
-    if (retries > 0 && !broken && RETRYABLE.has((e as { code?: string }).code ?? '')) {
+    if (retries > 0 && !broken && isRetryable(e)) {
       return await transaction(pool, work, retries - 1)
     }
     throw e

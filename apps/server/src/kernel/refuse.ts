@@ -59,3 +59,6 @@ export function refusalOfDatabase(e: unknown): Refusal | undefined {
   if (e.code === '57014') return fail('TIMEOUT')
   return undefined
 }
+
+/** A refusal, by us or by a constraint; undefined for what is our own fault. */
+export const refusalOf = (e: unknown): Refusal | undefined => (e instanceof Refusal ? e : refusalOfDatabase(e))

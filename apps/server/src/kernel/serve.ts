@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
-import { Refusal, fail, refusalOfDatabase } from './refuse.ts'
+import { type Refusal, fail, refusalOf } from './refuse.ts'
 import { readUpload } from './upload.ts'
 
 declare module 'fastify' {
@@ -197,9 +197,8 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
 }
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | undefined {
-  if (error instanceof Refusal) return error
-  const ofDatabase = refusalOfDatabase(error)
-  if (ofDatabase) return ofDatabase
+  const known = refusalOf(error)
+  if (known) return known
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') return fail('TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')
   // A pool that cannot connect: the database is away for the moment, not broken by this request.

@@ -2,6 +2,7 @@ import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/appr
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
+import * as inbox from './inbox.store.ts'
 import { policyOf } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
 
@@ -59,6 +60,9 @@ export const mayAct = <B extends Business>(ctx: Ctx, which: { business: B; rowId
 
 /** The same for the rows of a list, in one statement: those among them on which the person who asks may act. */
 export const actableAmong = (ctx: Ctx, business: Business, rowIds: readonly number[]): Promise<Set<number>> => store.actable(ctx, business, rowIds)
+
+/** The rows of a business on which something waits for the person who asks: what a list of them is filtered by. */
+export const waitingRows = (ctx: Ctx, business: Business): Promise<number[]> => inbox.waitingRows(ctx, business)
 
 /** Who is awaited at a row, and since when: for the progress strip. */
 export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> => store.awaitedAt(ctx, business, rowId)

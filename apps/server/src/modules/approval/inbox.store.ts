@@ -82,3 +82,7 @@ const DONE = `select ${ROW} from approval_task t ${NAMES}
 /** Tasks the person has acted on, the latest first, before the place `after`. */
 export const done = (ctx: Ctx, f: InboxFilter & { after: { actedAt: Date; id: number } | null; size: number }) =>
   run<TaskRow>(ctx.db, DONE, [ctx.me.id, ...filterOf(f), f.after?.actedAt ?? null, f.after?.id ?? null, f.size])
+
+const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $4')}) t`
+/** The rows of a business on which something waits for the person. */
+export const waitingRows = async (ctx: Ctx, business: Business): Promise<number[]> => (await run<{ id: number }>(ctx.db, ROWS, [...actorOf(ctx), business])).map((r) => r.id)

@@ -95,9 +95,12 @@ create table session (
   expires_at timestamptz not null,
   ip text,
   user_agent text,
-  -- A remember-me credential changes with each use. The one before is still good for a moment (two tabs at once); later it is theft.
+  -- A remembered sign-in is found by its constant half (token_hash); the other half changes with each use. The one before is
+  -- still good for a moment (two tabs at once); any other means that two use one credential.
+  current_hash bytea,
   previous_hash bytea,
-  rotated_at timestamptz
+  rotated_at timestamptz,
+  check ((kind = 'remember') = (current_hash is not null))
 );
 create index session_by_user on session (user_id);
 create index session_expires on session (expires_at);

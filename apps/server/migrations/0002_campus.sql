@@ -40,6 +40,7 @@ create index lab_dept on lab (dept_id);
 create index lab_grams on lab using gin (search_grams);
 
 create table lab_member (
+  id bigint generated always as identity unique,
   lab_id bigint not null references lab on delete cascade,
   user_id bigint not null references user_account,
   role text not null check (role in ('lab_director', 'lab_admin', 'lab_member')),
@@ -78,6 +79,7 @@ create table device (
   status_note text,
   shared boolean not null default false,
   contact_id bigint references user_account,
+  -- The small picture that lists show: that of the first of its device_image rows.
   image_file_id uuid references file,
   functions text,
   indicators text,
@@ -94,7 +96,63 @@ create index device_lab on device (lab_id);
 create index device_dept on device (dept_id);
 create index device_category_id on device (category_id);
 create index device_shared on device (id) where shared;
-create index device_grams on device using gin (search_grams) with (fastupdate = off);
+-- Orders in which lists are read a page at a time. Names go by pinyin.
+create index device_name on device (name collate "zh-x-icu", id);
+create index device_price on device (price_fen desc nulls last, id);
+
+create table device_image (
+  id bigint generated always as identity primary key,
+  device_id bigint not null references device on delete cascade,
+  file_id uuid not null unique references file,
+  thumb_file_id uuid not null unique references file,
+  sort int not null default 0,
+  created_at timestamptz not null default now()
+);
+create index device_image_device on device_image (device_id, sort, id);
+
+-- Which devices have a token: a piece of a name (电镜, sao), or a fact (`lab 17`, `shared`; pieces hold no blank). A bit a device,
+-- 2048 devices a row, so that any mixture of search and filters is counted by ANDing a few rows instead of visiting devices:
+-- to count the devices with 仪 among 50,000, a GIN index over the pieces took 20 ms and more, this takes less than one.
+-- Reading: the devices of block b are b * 2048 … b * 2048 + 2047, the first bit from the left is the first device.
+create table device_token (
+  token text not null,
+  block int not null,
+  bits bit(2048) not null,
+  primary key (token, block)
+) with (fillfactor = 80);
+
+-- Turns over the bits of devices that got a token or lost it. In order of the key, so that two writers wait and never deadlock.
+create function turn_device_tokens(tokens text[], device_ids bigint[]) returns void language sql as $$
+  insert into device_token as t (token, block, bits)
+  select token, (id >> 11)::int, bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1))
+  from unnest(tokens, device_ids) as turned (token, id)
+  group by 1, 2 order by 1, 2
+  on conflict (token, block) do update set bits = t.bits # excluded.bits
+$$;
+
+create function tokens_of(d device) returns text[] language sql immutable as $$
+  select d.search_grams || array['any', 'status ' || d.status, 'dept ' || d.dept_id, 'lab ' || d.lab_id]
+    || case when d.category_id is not null then array['category ' || d.category_id] end
+    || case when d.shared then array['shared'] end
+    || array(select 'tag ' || tag from unnest(d.tags) tag)
+$$;
+create function keep_device_tokens() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform turn_device_tokens(array_agg(token), array_agg(id)) from (select id, unnest(tokens_of(n::device)) token from new_rows n) x;
+  elsif tg_op = 'DELETE' then
+    perform turn_device_tokens(array_agg(token), array_agg(id)) from (select id, unnest(tokens_of(o::device)) token from old_rows o) x;
+  else
+    perform turn_device_tokens(array_agg(token), array_agg(id)) from (
+      (select id, unnest(tokens_of(n::device)) token from new_rows n except select id, unnest(tokens_of(o::device)) from old_rows o)
+      union all
+      (select id, unnest(tokens_of(o::device)) from old_rows o except select id, unnest(tokens_of(n::device)) from new_rows n)) x;
+  end if;
+  return null;
+end $$;
+create trigger device_tokens_insert after insert on device referencing new table as new_rows for each statement execute function keep_device_tokens();
+create trigger device_tokens_update after update on device referencing old table as old_rows new table as new_rows for each statement execute function keep_device_tokens();
+create trigger device_tokens_delete after delete on device referencing old table as old_rows for each statement execute function keep_device_tokens();
 
 create table device_reviewer (
   id bigint generated always as identity primary key,
@@ -140,6 +198,31 @@ create table opening (
   check (max_minutes >= min_minutes)
 );
 
+create function tokens_of(o opening) returns text[] language sql immutable as $$
+  select case when o.enabled then array['opened']
+    || case when o.self_operated then array['kind self_operated'] end
+    || case when o.sample_delivery then array['kind sample_delivery'] end
+    || array(select 'tier ' || tier from unnest(o.admitted_tiers) tier)
+  else '{}'::text[] end
+$$;
+create function keep_opening_tokens() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform turn_device_tokens(array_agg(token), array_agg(device_id)) from (select device_id, unnest(tokens_of(n::opening)) token from new_rows n) x;
+  elsif tg_op = 'DELETE' then
+    perform turn_device_tokens(array_agg(token), array_agg(device_id)) from (select device_id, unnest(tokens_of(o::opening)) token from old_rows o) x;
+  else
+    perform turn_device_tokens(array_agg(token), array_agg(device_id)) from (
+      (select device_id, unnest(tokens_of(n::opening)) token from new_rows n except select device_id, unnest(tokens_of(o::opening)) from old_rows o)
+      union all
+      (select device_id, unnest(tokens_of(o::opening)) from old_rows o except select device_id, unnest(tokens_of(n::opening)) from new_rows n)) x;
+  end if;
+  return null;
+end $$;
+create trigger opening_tokens_insert after insert on opening referencing new table as new_rows for each statement execute function keep_opening_tokens();
+create trigger opening_tokens_update after update on opening referencing old table as old_rows new table as new_rows for each statement execute function keep_opening_tokens();
+create trigger opening_tokens_delete after delete on opening referencing old table as old_rows for each statement execute function keep_opening_tokens();
+
 -- Weekly windows in campus time, minutes from midnight. to_minute may be 1440.
 create table opening_window (
   id bigint generated always as identity primary key,
@@ -151,7 +234,10 @@ create table opening_window (
   valid_to date,
   enabled boolean not null default true,
   check (to_minute > from_minute),
-  check (valid_to >= valid_from)
+  check (valid_to >= valid_from),
+  -- Of two windows that say the same, one would be forgotten when hours change.
+  constraint opening_window_no_overlap exclude using gist (
+    device_id with =, weekday with =, int4range(from_minute, to_minute) with &&, daterange(valid_from, valid_to, '[]') with &&)
 );
 create index opening_window_device on opening_window (device_id);
 
@@ -208,3 +294,18 @@ create table device_use_month (
   primary key (device_id, month)
 );
 create index device_use_month_month on device_use_month (month, minutes desc);
+
+-- The same over the last twelve months: ranks, and lists in order of use. Every device has a row.
+create table device_use_year (
+  device_id bigint primary key references device on delete cascade,
+  bookings int not null default 0,
+  minutes bigint not null default 0,
+  samples bigint not null default 0
+);
+create index device_use_year_minutes on device_use_year (minutes desc, device_id);
+create function begin_device_use() returns trigger language plpgsql as $$
+begin
+  insert into device_use_year (device_id) select id from new_rows;
+  return null;
+end $$;
+create trigger device_use_begins after insert on device referencing new table as new_rows for each statement execute function begin_device_use();

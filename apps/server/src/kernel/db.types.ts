@@ -203,12 +203,25 @@ export interface DeviceReviewer {
   user_id: Int8;
 }
 
+export interface DeviceToken {
+  bits: string;
+  block: number;
+  token: string;
+}
+
 export interface DeviceUseMonth {
   bookings: Generated<number>;
   device_id: Int8;
   income_fen: Generated<Int8>;
   minutes: Generated<Int8>;
   month: string;
+  samples: Generated<Int8>;
+}
+
+export interface DeviceUseYear {
+  bookings: Generated<number>;
+  device_id: Int8;
+  minutes: Generated<Int8>;
   samples: Generated<Int8>;
 }
 
@@ -571,6 +584,7 @@ export interface Room {
 
 export interface Session {
   created_at: Generated<Timestamp>;
+  current_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<Int8>;
   ip: string | null;
@@ -690,7 +704,9 @@ export interface DB {
   device_category: DeviceCategory;
   device_image: DeviceImage;
   device_reviewer: DeviceReviewer;
+  device_token: DeviceToken;
   device_use_month: DeviceUseMonth;
+  device_use_year: DeviceUseYear;
   dictionary: Dictionary;
   dictionary_item: DictionaryItem;
   download: Download;

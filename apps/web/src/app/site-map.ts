@@ -26,7 +26,7 @@ const back = screen('back')
 const equipment = screen('equipment')
 const anyOf = (...codes: Permission[]): ScreenAccess => ({ anyOf: codes })
 const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: view(name) })
-const supplier: ScreenAccess = { roles: ['supplier'] }
+const supplier: ScreenAccess = { roles: ['SUPPLIER'] }
 
 /** Every screen of the portal: its title, its frame, its rights. A path missing here does not compile. */
 export const siteMap: Record<ScreenPath, Screen> = {

@@ -4,7 +4,6 @@ import { announce } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { stepsFor } from './approval.service.ts'
-import type {} from './approval.events.ts'
 import type { StepRule } from './policy.rules.ts'
 import * as store from './due.store.ts'
 

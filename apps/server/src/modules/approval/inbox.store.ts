@@ -41,16 +41,16 @@ const filter = (first: number) => {
  * task. $1 the person, $2 holds ADMIN, $3 holds a finance code. `tail` orders and limits each branch.
  */
 const mine = (columns: string, where: string, tail = '') => {
-  const branch = (from: string, on: string) =>
-    `(select ${columns} from ${from} where t.state = 'waiting' and t.requester_id is distinct from $1 and ${on} and ${where} ${tail})`
-  const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch('approval_task t', on)} x)`
+  const branch = (on: string) =>
+    `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1 and ${on} and ${where} ${tail})`
+  const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
   return [
-    branch('approval_task t', 't.user_id = $1'),
+    branch('t.user_id = $1'),
     each('select device_id as of from device_reviewer where user_id = $1 and device_id is not null', `t.role = 'reviewer' and t.device_id = o.of`),
     each('select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null', `t.role = 'reviewer' and t.lab_id = o.of`),
     each(`select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`, `t.role = 'lab_director' and t.lab_id = o.of`),
-    branch('approval_task t', `t.role = 'finance' and $3`),
-    branch('approval_task t', `t.role = 'sysadmin' and $2`),
+    branch(`t.role = 'finance' and $3`),
+    branch(`t.role = 'sysadmin' and $2`),
   ].join('\n  union ')
 }
 

@@ -1,0 +1,265 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/db.ts'
+import { runJob } from '../../kernel/jobs.ts'
+import { listen } from '../../kernel/events.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { approvalJobs } from './approval.jobs.ts'
+import * as approval from './approval.service.ts'
+import { reassign } from './due.service.ts'
+
+let world: World
+let admin: Person
+let booker: Person
+let reviewer: Person
+let labReviewer: Person
+let director: Person
+let finance: Person
+let outsider: Person
+let lab: number
+let otherLab: number
+let device: number
+
+const insert = async (sql: string, ...values: unknown[]) => (await world.sql<{ id: number }>(`${sql} returning id`, values))[0]!.id
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.sql(`insert into permission (code, name) values ('ADMIN', 'ADMIN'), ('FINANCIAL_EDIT', 'FINANCIAL_EDIT') on conflict do nothing`)
+  admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  finance = await world.person('财务', { permissions: ['FINANCIAL_EDIT'] })
+  booker = await world.person('预约人')
+  reviewer = await world.person('审核员')
+  labReviewer = await world.person('实验室审核员')
+  director = await world.person('主任')
+  outsider = await world.person('外人')
+  const dept = await insert(`insert into dept (code, name) values ('D', '学院')`)
+  lab = await insert(`insert into lab (serial_id, name, dept_id) values ('LAB1', '电镜室', $1)`, dept)
+  otherLab = await insert(`insert into lab (serial_id, name, dept_id) values ('LAB2', '质谱室', $1)`, dept)
+  device = await insert(`insert into device (serial_id, name, dept_id, lab_id) values ('S1', '扫描电镜', $1, $2)`, dept, lab)
+  await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [device, reviewer.id])
+  await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`, [lab, director.id, otherLab, outsider.id])
+})
+afterAll(() => world.close())
+beforeEach(() => world.sql('truncate approval_task, approval_policy, outbox, message'))
+
+const as = (person: Person) => async <T>(work: (ctx: Ctx) => Promise<T>) => {
+  const [row] = await world.sql<{ permissions: string[] }>(
+    `select array(select p.code from user_role ur join role_permission rp using (role_id) join permission p on p.id = rp.permission_id where ur.user_id = $1) as permissions`, [person.id])
+  const actor = { ...person, username: person.name, email: null, userType: '1', tier: 'campus' as const, deptId: null, suspendedUntil: null, roles: [], permissions: new Set(row!.permissions) }
+  return world.asSystem((ctx) => work(new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor })))
+}
+const task = (more: Partial<approval.TaskRequest<'booking'>> = {}): approval.TaskRequest<'booking'> =>
+  ({ business: 'booking', rowId: 1, step: 'reviewer', role: 'reviewer', labId: lab, deviceId: device, requesterId: booker.id, title: '扫描电镜 1月5日', amountFen: 100, ...more })
+const open = (more?: Partial<approval.TaskRequest<'booking'>>) => world.asSystem((ctx) => approval.openTask(ctx, task(more)))
+const inboxOf = async (person: Person, query = {}) => (await world.ok(person, approvalCalls.tasks, { query })).items
+const may = (person: Person, which: { rowId?: number; step?: 'payer' | 'reviewer' | 'director' } = {}) => as(person)((ctx) => approval.mayAct(ctx, { business: 'booking', rowId: 1, ...which }))
+
+describe('who acts', () => {
+  test('reviewers of the device and of its lab, and administrators; nobody else', async () => {
+    expect(await open()).toMatchObject({ role: 'reviewer' })
+    for (const who of [reviewer, labReviewer, admin]) expect(await may(who), who.name).toBe(true)
+    for (const who of [booker, director, finance, outsider]) expect(await may(who), who.name).toBe(false)
+    const [waiting] = await world.asSystem((ctx) => approval.waitingOf(ctx, 'booking', 1))
+    expect(waiting).toMatchObject({ step: 'reviewer', role: 'reviewer', names: ['审核员', '实验室审核员'], people: 2 })
+    expect(await as(reviewer)((ctx) => approval.actableAmong(ctx, 'booking', [1, 2, 3]))).toEqual(new Set([1]))
+  })
+  test('never the requester, not even as administrator', async () => {
+    await open({ requesterId: reviewer.id })
+    expect(await may(reviewer)).toBe(false)
+    expect(await inboxOf(reviewer)).toEqual([])
+    await open({ rowId: 2, requesterId: admin.id })
+    expect(await may(admin, { rowId: 2 })).toBe(false)
+  })
+  test('a requester who is the only reviewer: the directors; who is director too: the administrators', async () => {
+    await world.sql(`delete from device_reviewer where user_id = $1`, [labReviewer.id])
+    try {
+      expect(await open({ requesterId: reviewer.id })).toMatchObject({ role: 'lab_director' })
+      expect(await may(director)).toBe(true)
+      expect(await open({ rowId: 2, step: 'director', role: 'lab_director', requesterId: director.id })).toMatchObject({ role: 'sysadmin' })
+      expect(await may(admin, { rowId: 2 })).toBe(true)
+      expect((await inboxOf(admin)).map((t) => t.rowId)).toEqual([2])
+    } finally {
+      await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+    }
+  })
+  test('a named person; somebody whose account is closed is nobody', async () => {
+    expect(await open({ step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'person', userId: outsider.id })
+    expect(await may(outsider)).toBe(true)
+    expect(await may(director)).toBe(false)
+    await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
+    try {
+      expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'lab_director', userId: null })
+    } finally {
+      await world.sql('update user_account set enabled = true where id = $1', [outsider.id])
+    }
+  })
+  test('finance by permission', async () => {
+    await world.asSystem((ctx) => approval.openTask(ctx, { business: 'settlement', rowId: 9, step: 'finance', role: 'finance', labId: lab, requesterId: booker.id, title: '结算单' }))
+    expect((await inboxOf(finance)).map((t) => t.rowId)).toEqual([9])
+    expect(await inboxOf(director)).toEqual([])
+  })
+  test('opened twice, it waits once, with the news of the second', async () => {
+    const { id } = await open()
+    expect(await open({ amountFen: 200 })).toMatchObject({ id })
+    expect(await inboxOf(reviewer)).toMatchObject([{ amountFen: 200, requester: { name: '预约人' }, lab: { name: '电镜室' }, device: { name: '扫描电镜' } }])
+  })
+  test('several card owners wait side by side and are closed one by one', async () => {
+    const owners = [outsider, finance]
+    for (const { id } of owners) {
+      await world.asSystem((ctx) => approval.openTask(ctx, { business: 'settlement', rowId: 5, step: 'card_owner', role: 'person', userId: id, labId: lab, requesterId: booker.id, title: '结算单' }))
+    }
+    const close = (userId?: number) => as(outsider)((ctx) => approval.closeTask(ctx, { business: 'settlement', rowId: 5, ...(userId && { userId }) }, 'approved'))
+    expect(await close(outsider.id)).toBe(1)
+    expect(await inboxOf(outsider)).toEqual([])
+    expect(await inboxOf(finance)).toHaveLength(1)
+    expect(await close()).toBe(1)
+    expect(await close()).toBe(0)
+  })
+})
+
+describe('people come and go', () => {
+  test('waiting tasks move to whoever can act, and back, and the new ones are told', async () => {
+    await world.sql(`delete from device_reviewer`)
+    await open()
+    await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [device, reviewer.id])
+    expect(await may(reviewer)).toBe(false)
+    expect(await world.asSystem((ctx) => reassign(ctx, otherLab))).toBe(0)
+    expect(await world.asSystem((ctx) => reassign(ctx, lab))).toBe(1)
+    expect(await may(reviewer)).toBe(true)
+    expect(await world.asSystem((ctx) => reassign(ctx))).toBe(0)
+    expect(await world.sql(`select payload->'role'->>'role' as role from outbox`)).toEqual([{ role: 'reviewer' }])
+    await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+  })
+})
+
+describe('inbox', () => {
+  test('the oldest first, page by page, filtered; done ones the latest first', async () => {
+    for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: rowId % 2 ? '扫描电镜' : '质谱仪 A' })
+    const first = await world.ok(reviewer, approvalCalls.tasks, { query: { size: 3 } })
+    expect(first.items.map((t) => t.rowId)).toEqual([1, 2, 3])
+    const second = await world.ok(reviewer, approvalCalls.tasks, { query: { size: 3, after: first.next! } })
+    expect(second.items.map((t) => t.rowId)).toEqual([4, 5, 6])
+    const third = await world.ok(reviewer, approvalCalls.tasks, { query: { size: 3, after: second.next! } })
+    expect([third.items.map((t) => t.rowId), third.next]).toEqual([[7], null])
+    expect((await inboxOf(reviewer, { keyword: '质谱仪 a' })).map((t) => t.rowId)).toEqual([2, 4, 6])
+    expect(await inboxOf(reviewer, { business: 'settlement' })).toEqual([])
+    expect(await world.ok(reviewer, approvalCalls.wait)).toMatchObject({ total: 7, counts: [{ business: 'booking', step: 'reviewer', count: 7 }] })
+    expect(await world.ok(outsider, approvalCalls.wait)).toEqual({ total: 0, counts: [], items: [] })
+
+    for (const rowId of [3, 1, 2]) await as(reviewer)((ctx) => approval.closeTask(ctx, { business: 'booking', rowId, step: 'reviewer' }, rowId === 1 ? 'refused' : 'approved', rowId === 1 ? '样品有腐蚀性' : null))
+    const done = await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2 } })
+    expect(done.items.map((t) => [t.rowId, t.outcome, t.reason])).toEqual([[2, 'approved', null], [1, 'refused', '样品有腐蚀性']])
+    expect((await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2, after: done.next! } })).items.map((t) => t.rowId)).toEqual([3])
+    expect((await inboxOf(labReviewer)).map((t) => t.rowId)).toEqual([4, 5, 6, 7])
+  })
+  test('everybody\'s, for administrators only', async () => {
+    await open()
+    expect(await inboxOf(admin)).toEqual([])
+    expect(await inboxOf(admin, { all: 'true' })).toHaveLength(1)
+    expect(await inboxOf(outsider, { all: 'true' })).toEqual([])
+  })
+})
+
+describe('policy', () => {
+  const director24 = { business: 'booking', step: 'director', required: true, timeoutHours: 24, onTimeout: 'refuse' } as const
+  const stepsNow = () => world.asSystem((ctx) => approval.stepsFor(ctx, { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 }))
+
+  test('a change holds at once, for stepsFor and in the list', async () => {
+    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind' })
+    const { id } = await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, labId: lab } })
+    expect((await stepsNow()).director.onTimeout).toBe('refuse')
+    await world.ok(admin, approvalCalls.changePolicy, { params: { id }, body: { ...director24, labId: lab, required: false, fromAmountFen: 0 } })
+    expect((await stepsNow()).director.required).toBe(false)
+    expect((await world.ok(admin, approvalCalls.policies)).items).toMatchObject([{ id, lab: { name: '电镜室' }, required: false, updatedBy: '管理员' }])
+    await world.ok(admin, approvalCalls.removePolicy, { params: { id } })
+    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind' })
+    expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
+  })
+  test('once known, it costs no round trip', async () => {
+    await stepsNow()
+    const noDatabase = new Proxy({}, { get: () => expect.fail('asked the database') }) as Db
+    const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })
+    expect(steps.director.required).toBe(true)
+  })
+  test('another process hears of a change', async () => {
+    const other = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
+    const stepsThere = () => approval.stepsFor(new Ctx(other.deps, world.db), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })
+    expect((await stepsThere()).director.onTimeout).toBe('remind')
+    await world.ok(admin, approvalCalls.createPolicy, { body: director24 })
+    await expect.poll(async () => (await stepsThere()).director.onTimeout).toBe('refuse')
+    await other.close()
+  })
+  test('refuses what makes no sense, in words', async () => {
+    const send = (body: object) => world.send(admin, approvalCalls.createPolicy, { body: { ...director24, ...body } as never })
+    await world.ok(admin, approvalCalls.createPolicy, { body: director24 })
+    expect(await send({})).toMatchObject({ status: 409, code: 'POLICY_TWICE' })
+    expect(await send({ step: 'finance' })).toMatchObject({ status: 400, reasons: [{ field: 'step', message: '该业务没有这个审核环节' }] })
+    expect(await send({ labId: lab, deviceId: device })).toMatchObject({ status: 400, reasons: [{ field: 'deviceId' }] })
+    expect(await send({ onTimeout: null })).toMatchObject({ status: 400, reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }] })
+    expect(await send({ labId: 999_999 })).toMatchObject({ status: 422, code: 'POLICY_PLACE' })
+    expect(await world.send(director, approvalCalls.createPolicy, { body: director24 })).toMatchObject({ status: 403 })
+  })
+  test('preview names who would be awaited', async () => {
+    await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, fromAmountFen: 50_000 } })
+    const preview = (amountFen: number) => world.ok(admin, approvalCalls.previewPolicy, { query: { deviceId: device, userId: booker.id, amountFen } })
+    expect((await preview(100)).steps).toMatchObject([
+      { step: 'payer', required: true, policyId: null },
+      { step: 'reviewer', role: 'reviewer', people: 2 },
+      { step: 'director', required: false, role: 'lab_director', names: ['主任'] },
+    ])
+    expect((await preview(50_000)).steps[2]).toMatchObject({ required: true, onTimeout: 'refuse' })
+    expect((await world.send(admin, approvalCalls.previewPolicy, { query: {} })).status).toBe(400)
+    expect((await world.send(admin, approvalCalls.previewPolicy, { query: { bookingId: 999 } })).status).toBe(404)
+  })
+})
+
+describe('nobody acts in time', () => {
+  const due = approvalJobs.find((j) => j.name === 'approval-due')!
+  const heard: unknown[] = []
+  let broken = false
+  beforeAll(() => {
+    listen('approval.due', async (ctx, news) => {
+      heard.push(news)
+      if (broken) throw new Error('the owner of the business failed')
+      if (news.rowId === 1) await approval.closeTask(ctx, { business: 'booking', rowId: 1 }, news.action === 'approve' ? 'approved' : 'refused', '超时自动处理')
+    })
+  })
+  beforeEach(() => void (heard.length = 0))
+  const past = new Date(Date.now() - 3600_000)
+  const dueAt = async () => (await world.sql<{ dueAt: Date; remindedAt: Date | null }>(`select due_at as "dueAt", reminded_at as "remindedAt" from approval_task`))[0]!
+
+  test('reminds, and again after the same time', async () => {
+    await open({ dueAt: past })
+    const now = new Date()
+    expect(await runJob(world.app.deps, due, now)).toBe(1)
+    expect(await runJob(world.app.deps, due, now)).toBe(0)
+    expect(await dueAt()).toEqual({ dueAt: new Date(now.getTime() + 24 * 3600_000), remindedAt: now })
+    expect(heard).toEqual([])
+    const [news] = await world.sql<{ payload: { title: string; role: object } }>('select payload from outbox')
+    expect(news!.payload).toMatchObject({ title: '待审核提醒：扫描电镜 1月5日', role: { role: 'reviewer', labId: lab, deviceId: device }, exceptUserId: booker.id })
+  })
+  test('asks the owner of the business to act, each task alone', async () => {
+    await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' } })
+    await open({ dueAt: past })
+    await open({ rowId: 2, dueAt: past })
+    const now = new Date()
+    expect(await runJob(world.app.deps, due, now)).toBe(2)
+    expect(heard).toEqual([1, 2].map((rowId) => ({ business: 'booking', rowId, step: 'reviewer', action: 'approve' })))
+    expect(await world.sql(`select row_id as "rowId", state, reason from approval_task order by 1`)).toEqual([{ rowId: 1, state: 'approved', reason: '超时自动处理' }, { rowId: 2, state: 'waiting', reason: null }])
+    // Nobody took the step of the second: it is asked for again, but not each minute.
+    expect(await runJob(world.app.deps, due, now)).toBe(0)
+    expect(await runJob(world.app.deps, due, new Date(now.getTime() + 3600_000))).toBe(1)
+  })
+  test('a failing owner leaves the task due and a trace in the exception log', async () => {
+    await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'refuse' } })
+    await open({ dueAt: past })
+    broken = true
+    expect(await runJob(world.app.deps, due)).toBe(0)
+    broken = false
+    expect(await world.sql(`select message from exception_log where call = 'job:approval-due'`)).toEqual([{ message: 'the owner of the business failed' }])
+    expect(await runJob(world.app.deps, due)).toBe(1)
+  })
+})

@@ -15,7 +15,9 @@ function platformOf(name) {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = systems.filter((word) => words.includes(word))
   const cpu = processors.filter((word) => words.includes(word))
-  const libc = Object.keys(libraries).filter((word) => words.includes(word)).map((word) => libraries[word])
+  const libc = Object.keys(libraries)
+    .filter((word) => words.includes(word))
+    .map((word) => libraries[word])
   return { ...(cpu.length && { cpu }), ...(libc.length && os[0] === 'linux' && { libc }), ...(os.length && { os }) }
 }
 
@@ -28,7 +30,10 @@ export function missingFrom({ packages }) {
       if (found || `node_modules/${name}` in packages) continue
       const entry = { ...platformOf(name), ...(dev && { dev }), ...(devOptional && { devOptional }), optional: true }
       // In npm's own order, so that its next install leaves the lines where they are.
-      missing[`node_modules/${name}`] = { version: range.replace(/^[\^~]/, ''), ...Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) }
+      missing[`node_modules/${name}`] = {
+        version: range.replace(/^[\^~]/, ''),
+        ...Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))),
+      }
     }
   }
   return missing

@@ -50,7 +50,8 @@ export function install() {
     console.log('正在安装依赖…… Installing what package-lock.json lists …')
     const [file, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) fail('依赖安装失败，原因见上；请检查网络与 npm 源后重试。 Installing failed for the reason above; check the network and npm registry, then try again.')
+    if (status !== 0)
+      fail('依赖安装失败，原因见上；请检查网络与 npm 源后重试。 Installing failed for the reason above; check the network and npm registry, then try again.')
   }
   repair()
 }
@@ -59,9 +60,7 @@ export function install() {
 function isInstalled() {
   const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readOr(inRoot('node_modules/.package-lock.json'), '{"packages":{}}')).packages
-  return Object.entries(locked).every(
-    ([place, { version, optional }]) => place === '' || (place in present ? present[place].version === version : optional),
-  )
+  return Object.entries(locked).every(([place, { version, optional }]) => place === '' || (place in present ? present[place].version === version : optional))
 }
 
 /** Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two are made up for. */

@@ -28,7 +28,9 @@ for (const part of wanted.length > 0 ? wanted : parts.filter(({ name }) => !['ty
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(7)
-  lines.push(`${part.name.padEnd(6)} ${seconds} s  ${failed ? 'FAILED' : 'ok'}${passed ? `, ${passed} passed` : ''}${failed && passed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`)
+  lines.push(
+    `${part.name.padEnd(6)} ${seconds} s  ${failed ? 'FAILED' : 'ok'}${passed ? `, ${passed} passed` : ''}${failed && passed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`,
+  )
 }
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
@@ -89,7 +91,5 @@ function findBrowser() {
   const found = find()
   if (found) return found
   const how = apt ? `sudo apt-get install -y ${packages.join(' ')}` : 'install Chromium or Google Chrome'
-  return fail(
-    `浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`,
-  )
+  return fail(`浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`)
 }

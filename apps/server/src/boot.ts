@@ -14,7 +14,7 @@ import { modules } from './modules/modules.ts'
 /** What `demo/fill.ts` exports. It is called once per database, before anybody is served. */
 interface Demo {
   fillDemo(pool: pg.Pool, options: { size: number }): Promise<void>
-  demoAccounts: readonly DemoAccount[]
+  demoAccounts?: readonly DemoAccount[]
 }
 export interface DemoAccount {
   username: string
@@ -56,11 +56,15 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
     const demoAccounts = await prepare({ env, url, pool, embedded, log })
-    const app = await buildApp({ env, pool})
+    const app = await buildApp({ env, pool })
     closing.push(() => drain(app))
     sink = app.log
     await app.listen({ port: env.PORT, host: env.HOST })
-    const jobs = startJobs(app.deps, modules.flatMap((module) => module.jobs ?? []), app.log)
+    const jobs = startJobs(
+      app.deps,
+      modules.flatMap((module) => module.jobs ?? []),
+      app.log,
+    )
     closing.push(() => jobs.stop())
     const bound = app.server.address() as net.AddressInfo
     const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
@@ -118,7 +122,7 @@ async function prepare({ env, url, pool, embedded, log }: Preparation): Promise<
       if (!env.DEMO || !existsSync(file)) return []
       const demo = (await import(file.href)) as Demo
       const state = await demoState(client)
-      if (state === 'filled') return demo.demoAccounts
+      if (state === 'filled') return demo.demoAccounts ?? []
       if (state === 'filling') {
         if (!embedded) {
           throw new BootError(
@@ -134,7 +138,7 @@ async function prepare({ env, url, pool, embedded, log }: Preparation): Promise<
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
       await demo.fillDemo(pool, { size: env.DEMO_SIZE })
       await setDemoState(client, 'filled')
-      return demo.demoAccounts
+      return demo.demoAccounts ?? []
     })
   } finally {
     await client.end()

@@ -63,6 +63,11 @@ test('.env.example lists every variable', () => {
   const listed = [...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
   // Each name is wrong in its own way when given a line break or an impossible value; DATA_DIR may be anything.
   const known = refusalOf(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
-  expect([...known.matchAll(/^环境变量 (\w+)/gm)].map(([, name]) => name).concat('DATA_DIR').toSorted()).toEqual(listed.toSorted())
+  expect(
+    [...known.matchAll(/^环境变量 (\w+)/gm)]
+      .map(([, name]) => name)
+      .concat('DATA_DIR')
+      .toSorted(),
+  ).toEqual(listed.toSorted())
   expect(listed).toHaveLength(new Set(listed).size)
 })

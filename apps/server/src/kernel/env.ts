@@ -39,8 +39,14 @@ const schema = z
   .object({
     PORT: whole(0, 65535, '应为 0 到 65535 的整数（0 表示任选空闲端口）', 'must be a whole number from 0 to 65535 (0 picks a free port)').default(3000),
     // This machine only, unless asked: the first run makes accounts whose passwords are printed in the README.
-    HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址|must be a host name or an IP address').default('127.0.0.1'),
-    DATA_DIR: z.string().default('./data').transform((dir) => path.resolve(repoRoot, dir)),
+    HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址|must be a host name or an IP address')
+      .default('127.0.0.1'),
+    DATA_DIR: z
+      .string()
+      .default('./data')
+      .transform((dir) => path.resolve(repoRoot, dir)),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
     DEMO: flag.optional(),
     DEMO_SIZE: z
@@ -49,10 +55,7 @@ const schema = z
       .transform(Number)
       .refine((n) => n > 0, { error: '应为大于 0 的数|must be a number above 0' })
       .default(1),
-    CAMPUS_TZ: z
-      .string()
-      .refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai')
-      .default('Asia/Shanghai'),
+    CAMPUS_TZ: z.string().refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai').default('Asia/Shanghai'),
     LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
     SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),

@@ -266,7 +266,7 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
   const server = { child, ended }
   try {
     // As long as it lives it may take its time: recovery after a crash reads the log since the last checkpoint.
-    for (const dead = ended.then(() => true); ; ) {
+    for (const dead = ended.then(() => true); ;) {
       const state = await Promise.race([dead, tryConnect(url)])
       if (state === true) throw new Error(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? (await ended))
       ready = state === 'ready'
@@ -314,7 +314,8 @@ async function createDatabase(url: string, password: string): Promise<void> {
 
 async function stopServer({ child, ended }: Server): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', 60_000], // sessions end, a checkpoint is written
+    ['SIGTERM', 1000], // takes no new sessions; those just closed by a pool are still saying goodbye
+    ['SIGINT', 60_000], // ends the sessions, writes a checkpoint
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ]

@@ -84,7 +84,7 @@ export async function clearLeftovers(cluster: string, log: (message: string) => 
     if (signal === 'SIGINT' && targets.length === 0) continue
     if (signal === 'SIGINT') log(`stopping the PostgreSQL left behind by a killed server (process ${main})`)
     for (const pid of signal ? targets : []) trySignal(pid, signal)
-    for (const end = Date.now() + waitMs; Date.now() < end && processesIn(cluster).length > 0; ) await sleep(50)
+    for (const end = Date.now() + waitMs; Date.now() < end && processesIn(cluster).length > 0;) await sleep(50)
   }
   for (const name of ['postmaster.pid', '../.s.PGSQL.5432', '../.s.PGSQL.5432.lock']) rmSync(path.join(cluster, name), { force: true })
 }

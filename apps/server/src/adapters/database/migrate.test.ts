@@ -24,7 +24,8 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFileSync(path.join(dir, name), sql)
-const tables = async () => (await client.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1 order by 1', ['public'])).rows.map((r) => r.name)
+const tables = async () =>
+  (await client.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1 order by 1', ['public'])).rows.map((r) => r.name)
 
 test('applies what is new, in order, once', async () => {
   write('0002_second.sql', 'insert into one values (1)')

@@ -28,7 +28,9 @@ interface Migration {
 }
 
 function readMigrations(dir: string): Migration[] {
-  const names = readdirSync(dir).filter((file) => file.endsWith('.sql')).toSorted()
+  const names = readdirSync(dir)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
   names.forEach((name, i) => {
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) throw refusal(name, '文件名应形如 0001_people.sql', 'must be named like 0001_people.sql')
     if (i > 0 && names[i - 1]?.slice(0, 4) === name.slice(0, 4)) throw refusal(name, '编号与另一个文件重复', 'has the number of another file')

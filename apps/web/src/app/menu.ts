@@ -50,7 +50,7 @@ export const backMenu: readonly BackGroup[] = [
   { key: 'content', title: '内容管理', icon: 'file', items: items('/content/notice', '/content/department-overview', '/content/download-center') },
   { key: 'maintain', title: '数据维护', icon: 'box', items: items('/maintain/campus-user', '/maintain/roles', '/maintain/permission', '/maintain/postInfo', '/maintain/laboratory', '/maintain/order', '/maintain/deviceInfo', '/maintain/deviceCategory', '/maintain/department', '/maintain/build', '/maintain/dictionaries') },
   { key: 'statistics', title: '统计报表', icon: 'chart', items: items('/statistics') },
-  { key: 'report', title: '国家平台上报', icon: 'up', items: items('/report/largeDevice') },
+  { key: 'report', title: '国家平台上报', icon: 'upload', items: items('/report/largeDevice') },
   { key: 'settings', title: '系统配置', icon: 'gear', items: items('/settings/carousel', '/settings/email', '/settings/audit') },
   { key: 'iot', title: '智能监控', icon: 'wifi', items: items('/iot/iot-device', '/iot/door-access', '/iot/air-switch') },
   { key: 'monitor', title: '系统监控', icon: 'eye', items: items('/monitor/operate-log', '/monitor/exception-log', '/monitor/system-cache') },

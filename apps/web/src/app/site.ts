@@ -4,7 +4,6 @@ export const site = {
   titlePrefix: '大型仪器共享平台 - ',
   school: '示范大学',
   strip: {
-    schoolYear: '2025-2026 学年第一学期',
     place: '示范大学 · 主校区',
     temperature: '18℃',
     air: '空气质量 良',

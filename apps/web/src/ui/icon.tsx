@@ -29,6 +29,9 @@ const paths = {
   back: 'M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10h-2',
   print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z',
   download: 'M12 3v12m-5-5 5 5 5-5M4 20h16',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2 2 4-4',
+  upload: 'M12 16V4m-5 5 5-5 5 5M4 20h16',
   up: 'm6 15 6-6 6 6',
 } as const
 export type IconName = keyof typeof paths

@@ -96,7 +96,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
           e.target.value = '' // the same file again is a choice too
         }}
       />
-      <Button icon="up" disabled={full} aria-describedby={hint} onClick={() => input.current?.click()}>
+      <Button icon="upload" disabled={full} aria-describedby={hint} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <small id={hint} className="muted">

@@ -43,17 +43,20 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const dirty = useRef(false)
+  const sending = useRef(false)
   const attempt = useRef<{ body: string; key: string } | null>(null)
   const argsOf = (values: V): SendArguments<C> => options.args?.(values) ?? ({ body: values } as SendArguments<C>)
   const schema: Schema = write.call.body
 
   async function submit(): Promise<void> {
-    if (busy) return
-    setBusy(true) // before the checks: two quick clicks are one
+    if (sending.current) return // two quick clicks are one: state would be too late to say so
+    sending.current = true
+    setBusy(true)
     try {
       const values = await antd.validateFields().catch(() => null)
       if (values) await sendOnce(antd.getFieldsValue(true) as V)
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }

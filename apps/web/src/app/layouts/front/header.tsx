@@ -69,14 +69,21 @@ function Brand() {
   )
 }
 
+/** Autumn begins in August, spring in February: 2026-11-21 → 2026-2027 学年第一学期. */
+export function schoolYearOf(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = month >= 8 ? year : year - 1
+  return `${first}-${first + 1} 学年${month >= 8 || month === 1 ? '第一学期' : '第二学期'}`
+}
+
 function SchoolStrip() {
-  const { schoolYear, place, temperature, air } = site.strip
+  const { place, temperature, air } = site.strip
   const now = new Date()
   return (
     <div className="front-strip">
       <div className="front-width">
         <p>
-          {[schoolYear, formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => (
+          {[schoolYearOf(formatDay(now)), formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => (
             <span key={text}>{text}</span>
           ))}
         </p>

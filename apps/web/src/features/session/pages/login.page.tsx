@@ -25,6 +25,9 @@ export default function LoginPage() {
     <div className="login">
       <main id="main" tabIndex={-1} className="login-card">
         <div className="login-brand">
+          <svg viewBox="0 0 40 40" aria-hidden>
+            <path d="M17 9h7v5h-7zM20.5 14v6M12 30h17M15 20h11l3 10M15 20l-3 10" />
+          </svg>
           <Link to="/osp/home">大型仪器共享平台</Link>
           <p>查找仪器、在线预约、使用结算，一站完成</p>
         </div>

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
+
+const titles = (permissions: string[], options = {}) => visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
+
+describe('back-office menu', () => {
+  it('leaves out the hidden group, and shows an administrator all the rest', () => {
+    expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '统计报表', '国家平台上报', '系统配置', '智能监控', '系统监控', '表单管理', '流程管理'])
+    expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
+  })
+  it('keeps only what the person may open, and no group without entries', () => {
+    expect(titles(['DEFAULT'])).not.toContain('内容管理')
+    expect(titles(['DEFAULT'])).not.toContain('系统监控')
+    const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find((g) => g.key === 'content')
+    expect(content?.items.map((i) => i.path)).toEqual(['/content/notice'])
+  })
+})
+
+describe('lab menu', () => {
+  const see = (labRoles: Record<string, boolean> | undefined, permissions: string[]) => visible(labMenu, { permissions, roles: [], ...(labRoles && { labRoles }) }).some((m) => m.path === '/lab/manage')
+  it('shows management to a role on this lab that also holds a permission for it', () => {
+    expect(see({ lab_admin: true }, ['LABORATORY_BASE_EDIT'])).toBe(true)
+    expect(see({ lab_admin: true }, ['DEFAULT'])).toBe(false)
+    expect(see({ lab_admin: false }, ['LABORATORY_ALL'])).toBe(false)
+    expect(see(undefined, ['ADMIN'])).toBe(false)
+    expect(see({ system_admin: true }, ['ADMIN'])).toBe(true)
+  })
+})
+
+it('chooses the header menu by path and lab id (§2)', () => {
+  expect(menuKind('/account/finance', '')).toBe('account')
+  expect(menuKind('/lab/homepage', '?serialId=LAB001')).toBe('lab')
+  expect(menuKind('/lab/deviceDetail', '?labId=LAB001')).toBe('lab')
+  expect(menuKind('/lab/homepage', '?serialId=12')).toBe('front')
+  expect(menuKind('/osp/laboratory', '?labId=LAB001')).toBe('front')
+  expect(labIdOf('/lab', '?serialId=LAB009')).toBe('LAB009')
+})
+
+it('knows where a page stands', () => expect(trailOf('/statistic/lab-statistic')).toMatchObject({ group: { title: '统计报表' }, title: '实验室统计' }))

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, instantOf } from './format.ts'
+
+it('shows instants on the campus’ clock, whatever the zone of the process', () => {
+  expect(formatMinute('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30')
+  expect(formatPeriod('2026-11-21T01:00:00Z', '2026-11-21T03:30:00Z')).toBe('2026-11-21 周六 09:00–11:30')
+  expect(formatPeriod('2026-11-21T15:00:00Z', '2026-11-21T17:00:00Z')).toBe('2026-11-21 周六 23:00 至 2026-11-22 01:00')
+  expect(formatMinute(null)).toBe('—')
+})
+it('reads the campus’ clock back', () => {
+  expect(instantOf('2026-11-21 00:30')).toBe('2026-11-20T16:30:00.000Z')
+  expect(instantOf('tomorrow')).toBeNull()
+})
+it('speaks of money and spans', () => {
+  expect(formatMoney(123456)).toBe('¥1,234.56')
+  expect(formatMinutes(95)).toBe('1 小时 35 分钟')
+  expect(formatAgo('2026-11-21T00:00:00Z', new Date('2026-11-21T00:12:30Z'))).toBe('12 分钟前')
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from '@portal/contract/kernel/call'
+import { asFailure, type Failure } from './failure.ts'
+import { newKey, send } from './send.ts'
+import { session } from './session.ts'
+import { messages, questions } from './tell.ts'
+
+const read = call({ method: 'GET', path: '/api/things/{id}', summary: '', access: 'public', params: z.object({ id: z.number() }), query: z.object({ q: z.string().optional() }), reply: z.object({ name: z.string() }) })
+const pay = call({ method: 'POST', path: '/api/pay', summary: '', access: 'signed-in', body: z.object({ amountFen: z.number() }), reply: z.null(), idempotent: true })
+const user = { uid: 1, username: 'booker', name: '林晓雨', avatar: null, email: null, phone: null, dept: null, userType: '1', tier: 'campus' as const, enabled: true, createdTime: '', roles: [], permissions: [] }
+
+const answers = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
+const use = (fake: ReturnType<typeof answers>) => (vi.stubGlobal('fetch', fake), fake)
+const refusal = (wanted: Promise<unknown>): Promise<Failure> => wanted.then(() => Promise.reject(new Error('worked')), asFailure)
+
+beforeEach(() => {
+  session.end()
+  messages.set([])
+  questions.set([])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('send', () => {
+  it('fills in the address, carries the token bare and answers with data for both codes of success', async () => {
+    session.begin('secret', user, false)
+    const fake = use(answers({ code: 0, message: 'ok', data: { name: '电镜' }, requestId: 'r' }))
+    expect(await send(read, { params: { id: 7 }, query: { q: 'a b' } })).toEqual({ name: '电镜' })
+    const [address, init] = fake.mock.calls[0]!
+    expect(address).toBe('/api/things/7?q=a+b')
+    expect((init?.headers as Record<string, string>)['Authorization']).toBe('secret')
+    use(answers({ code: 'A00000', message: '', data: { name: 'x' }, requestId: 'r' }))
+    expect(await send(read, { params: { id: 7 } })).toEqual({ name: 'x' })
+  })
+
+  it('A10009 warns for four seconds and goes on', async () => {
+    use(answers({ code: 'A10009', message: '库存不足', data: { name: 'x' }, requestId: 'r' }))
+    expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'x' })
+    expect(messages.get()[0]).toMatchObject({ tone: 'warning', text: '库存不足', durationMs: 4000 })
+  })
+
+  it('A10000 signs out and reloads', async () => {
+    session.begin('secret', user, false)
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    use(answers({ code: 'A10000', message: '请重新登录', data: null, requestId: 'r' }))
+    await refusal(send(read, { params: { id: 1 } }))
+    expect(session.token()).toBeNull()
+    expect(reload).toHaveBeenCalled()
+  })
+
+  it('rejects any other code with reasons, help and the number to quote, and says them', async () => {
+    const reasons = [{ code: 'OVERLAP', message: '该时段已被预约', field: 'startAt' }]
+    use(answers({ code: 'REFUSED', message: '不能预约', data: { free: [1] }, requestId: 'r7', reasons }, 422))
+    const failure = await refusal(send(pay, { body: { amountFen: 1 } }))
+    expect(failure).toMatchObject({ kind: 'refused', code: 'REFUSED', status: 422, reasons, data: { free: [1] }, requestId: 'r7', message: '不能预约' })
+    expect(messages.get()[0]).toMatchObject({ tone: 'warning', text: '不能预约', lines: ['该时段已被预约'], requestId: 'r7' })
+  })
+
+  it('says nothing when the screen does', async () => {
+    use(answers({ code: 'REFUSED', message: '不', data: null, requestId: 'r' }, 422))
+    await refusal(send(read, { params: { id: 1 }, quiet: true }))
+    expect(messages.get()).toEqual([])
+  })
+
+  it.each([[403, '拒绝访问'], [404, '请求地址出错'], [502, '网关错误'], [505, 'HTTP版本不受支持'], [418, '未知错误']])('HTTP %i without an envelope: %s', async (status, message) => {
+    use(answers('<html>', status, { 'x-request-id': 'r9' }))
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'http', status, message, requestId: 'r9' })
+  })
+
+  it('offers to sign in again on 401, once, and stays if that is wished', async () => {
+    session.begin('secret', user, false)
+    use(answers({ code: 'UNAUTHENTICATED', message: '未授权，请登录', data: null, requestId: 'r' }, 401))
+    await Promise.all([refusal(send(read, { params: { id: 1 } })), refusal(send(read, { params: { id: 2 } }))])
+    expect(questions.get()).toHaveLength(1)
+    expect(questions.get()[0]).toMatchObject({ text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录' })
+    questions.get()[0]!.answer(false, '')
+    expect(session.token()).toBe('secret')
+  })
+
+  it('tells a lost line from a slow one', async () => {
+    vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))))
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'network', message: '网络错误，请联系网站管理员' })
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'timeout', message: '请求超时，请稍后重试' })
+  })
+
+  it('gives what moves money a key, the same one for the same attempt', async () => {
+    const fake = use(answers({ code: 0, message: '', data: null, requestId: 'r' }))
+    await send(pay, { body: { amountFen: 1 } })
+    const key = newKey()
+    await send(pay, { body: { amountFen: 1 }, idempotencyKey: key })
+    const keys = fake.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)['Idempotency-Key'])
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(key)
+  })
+
+  it('takes over what boot.js has already asked for, once', async () => {
+    const fake = use(answers({ code: 0, message: '', data: { name: 'late' }, requestId: 'r' }))
+    const early = Promise.resolve(new Response(JSON.stringify({ code: 0, message: '', data: { name: 'early' }, requestId: 'r' })))
+    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', early]]) }
+    expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'early' })
+    expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
+    expect(fake).toHaveBeenCalledTimes(1)
+  })
+})

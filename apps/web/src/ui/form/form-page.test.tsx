@@ -1,0 +1,102 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Input } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from '@portal/contract/kernel/call'
+import { line } from '@portal/contract/kernel/fields'
+import { Failure } from '../../lib/failure.ts'
+import type { Write } from '../../lib/query.ts'
+import { sortReasons } from './check.ts'
+import { Field } from './field.tsx'
+import { FormPage } from './form-page.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const create = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ title: line('样品名称', 5), note: z.string().optional() }), reply: z.null() })
+const run = vi.fn<Write<typeof create>['run']>()
+
+function Page() {
+  const form = useSubmit({ call: create, run, busy: false }, { draft: 'test' })
+  return (
+    <FormPage title="送样" form={form} submit="提交" help={(f) => <p>空闲：{String(f.data)}</p>}>
+      <Field name="title" label="样品名称">
+        <Input />
+      </Field>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormPage>
+  )
+}
+const show = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
+const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
+
+beforeEach(() => {
+  run.mockReset()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+describe('FormPage', () => {
+  it('checks with the schema of the call while one types, and sends nothing that is wrong', async () => {
+    show()
+    await type('样品名称', '超过五个字的名称')
+    expect(await screen.findByText('样品名称不能超过 5 个字')).toBeTruthy()
+    await press()
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('puts the server’s reasons on their fields, says the others above, and keeps what was typed', async () => {
+    run.mockRejectedValue(new Failure({ kind: 'refused', message: '不能提交', status: 422, requestId: 'r1', data: '周三 9:00', reasons: [{ code: 'A', message: '名称已存在', field: 'title' }, { code: 'B', message: '超出限额' }] }))
+    show()
+    await type('样品名称', '硅片')
+    await press()
+    expect(await screen.findByText('名称已存在')).toBeTruthy()
+    const alert = screen.getByText('不能提交').closest('[role=alert]')
+    expect(alert?.textContent).toContain('超出限额')
+    expect(alert?.textContent).toContain('空闲：周三 9:00')
+    expect(alert?.textContent).toContain('r1')
+    expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('硅片')
+  })
+
+  it('sends once while busy; after silence on the line the repeat is the same attempt', async () => {
+    run.mockRejectedValueOnce(new Failure({ kind: 'timeout', message: '请求超时', status: 0 })).mockResolvedValue(null)
+    show()
+    await type('样品名称', '硅片')
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+    expect(run.mock.calls[0]![0].idempotencyKey).toBe(run.mock.calls[1]![0].idempotencyKey)
+    expect(run.mock.calls[1]![0].body).toEqual({ title: '硅片' })
+  })
+
+  it('takes two quick clicks for one', async () => {
+    run.mockImplementation(() => new Promise(() => {}))
+    show()
+    await type('样品名称', '硅片')
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: '提交' }))
+      fireEvent.click(screen.getByRole('button', { name: '提交' }))
+    })
+    await waitFor(() => expect(run).toHaveBeenCalled())
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps a draft and offers to start again', async () => {
+    localStorage.setItem('draft::test', JSON.stringify({ values: { title: '草稿' }, at: Date.now() }))
+    show()
+    expect(await screen.findByText(/已恢复/)).toBeTruthy()
+    expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('草稿')
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重新填写' })))
+    expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
+    expect(localStorage.getItem('draft::test')).toBeNull()
+  })
+})
+
+it('a reason deep in a list lands on the field that shows the list', () => {
+  const { onFields, others } = sortReasons([{ code: 'X', message: '名称缺失', field: 'samples.0.name' }, { code: 'Y', message: '无处可放', field: 'payerId' }], [['samples'], ['note']])
+  expect(onFields).toEqual([{ name: ['samples'], errors: ['名称缺失'] }])
+  expect(others.map((o) => o.message)).toEqual(['无处可放'])
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { reason } from '../kernel/envelope.ts'
-import { at, day, id, idParams, instant, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, instant, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
@@ -273,6 +273,8 @@ export const bookingCalls = {
       toDay: day.optional(),
       /** A booking's number, or part of the device's or a person's name. */
       keyword,
+      /** Only what waits for my yes or no. */
+      awaitingMe: flag,
       after: id.optional(),
     }),
     reply: z.object({ items: z.array(bookingRow), total: z.number().int(), totalExact: z.boolean(), next: z.number().nullable() }),
@@ -422,6 +424,8 @@ export const bookingCalls = {
     idempotent: true,
     body: z.object({
       state: stateSeen,
+      /** Its `stateAt` as seen: a change in between is noticed too. */
+      stateAt: instant.nullish(),
       reason: text('审核意见', 500),
       /** The payer's card, named when he agrees; without one the booking's card stays. */
       fundCardId: id.nullish(),

@@ -44,6 +44,8 @@ create index booking_payer on booking (payer_id, id desc) where payer_id <> book
 create index booking_experimenter on booking (experimenter_id, id desc) where experimenter_id <> booker_id;
 create index booking_lab on booking (lab_id, id desc);
 create index booking_device on booking (device_id, id desc);
+-- A device's past weeks and what was used when; the coming ones are in booking_no_overlap.
+create index booking_device_start on booking (device_id, lower(period));
 create index booking_state on booking (state, id desc);
 -- What the timing-out job looks at.
 create index booking_due on booking (lower(period)) where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use');
@@ -121,8 +123,6 @@ create table test_order (
   filled_by bigint references user_account,
   confirmed_at timestamptz,
   confirmed_by_system boolean not null default false,
-  -- While the booker is awaited: when silence counts as consent, if it does.
-  due_at timestamptz,
   -- The settlement that pays for it now; released when that is refused.
   settlement_id bigint references settlement,
   created_at timestamptz not null default now(),
@@ -134,7 +134,6 @@ create index test_order_lab on test_order (lab_id, id desc);
 create index test_order_device on test_order (device_id, id desc);
 create index test_order_state on test_order (state, id desc);
 create index test_order_settlement on test_order (settlement_id) where settlement_id is not null;
-create index test_order_silent on test_order (due_at) where state = 'awaiting_booker';
 
 create table settlement_share (
   settlement_id bigint not null references settlement,

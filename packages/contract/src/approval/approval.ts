@@ -61,6 +61,7 @@ export const taskRow = z.object({
 })
 export type Task = z.output<typeof taskRow>
 
+/** Exact up to 1000 of a role; beyond that, at least so many. */
 const counts = z.array(z.object({ business, step, count: z.number().int() }))
 
 /** How many tasks a page of the inbox holds. */

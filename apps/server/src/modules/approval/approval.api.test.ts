@@ -26,7 +26,6 @@ const insert = async (sql: string, ...values: unknown[]) => (await world.sql<{ i
 
 beforeAll(async () => {
   world = await createWorld()
-  await world.sql(`insert into permission (code, name) values ('ADMIN', 'ADMIN'), ('FINANCIAL_EDIT', 'FINANCIAL_EDIT') on conflict do nothing`)
   admin = await world.person('管理员', { permissions: ['ADMIN'] })
   finance = await world.person('财务', { permissions: ['FINANCIAL_EDIT'] })
   booker = await world.person('预约人')

@@ -1,0 +1,175 @@
+import { mailCalls } from '@portal/contract/mail/mail'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail.ts'
+import { runJob } from '../../kernel/jobs.ts'
+import { postMail } from '../../kernel/outbox.store.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createCourier } from './courier.ts'
+import { mailJobs } from './mail.jobs.ts'
+
+/** A real mail server; what it is told to refuse is refused, everything else is kept. */
+async function mailServer() {
+  const received: { to: string[]; raw: string }[] = []
+  const refuse = new Map<string, number>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refuse.get(address)
+      done(responseCode ? Object.assign(new Error(responseCode >= 500 ? 'no such user' : 'try again later'), { responseCode }) : null)
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (c: Buffer) => chunks.push(c))
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map((r) => r.address), raw: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { received, refuse, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+let world: World
+let admin: Person
+let server: Awaited<ReturnType<typeof mailServer>>
+let sender: MailSender
+beforeAll(async () => {
+  ;[world, server] = await Promise.all([createWorld(), mailServer()])
+  admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  sender = smtpMail({ SMTP_URL: server.url, MAIL_FROM: '仪器共享平台 <no-reply@example.edu>' })!
+})
+afterAll(async () => {
+  sender.close()
+  await world.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await world.sql('truncate outbox')
+  server.received.length = 0
+  server.refuse.clear()
+  delete world.app.deps.adapters.mail
+})
+
+const post = (to = 'someone@example.edu', subject = '预约已通过') => world.asSystem((ctx) => postMail(ctx, { to, subject, body: '您的预约已通过审核。' }))
+const rows = async () => (await world.ok(admin, mailCalls.outbox, { query: {} })).items
+const deliverDue = () => world.sql(`update outbox set next_at = now() - interval '1 second' where state = 'waiting'`).then(() => world.app.deps.posted?.())
+/** Words of a header, decoded. */
+const decoded = (raw: string, header: string) => {
+  const value = new RegExp(`^${header}: (.*(?:\r\n[ \t].*)*)`, 'mi').exec(raw)?.[1] ?? ''
+  return value.replace(/\?=\r\n[ \t]+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+    kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')))
+}
+
+describe('without a mail server', () => {
+  test('mail waits, to be seen, and nothing fails', async () => {
+    await post()
+    await runJob(world.app.deps, mailJobs[0]!)
+    const reply = await world.ok(admin, mailCalls.outbox, { query: {} })
+    expect(reply).toMatchObject({ configured: false, total: 1, items: [{ to: 'someone@example.edu', subject: '预约已通过', state: 'waiting', attempts: 0, lastError: null }] })
+  })
+  test('the outbox is for administrators', async () => {
+    const nobody = await world.person('用户')
+    expect((await world.send(nobody, mailCalls.outbox)).status).toBe(403)
+    expect((await world.send(nobody, mailCalls.retry, { body: { ids: [1] } })).status).toBe(403)
+  })
+})
+
+describe('with a mail server', () => {
+  beforeEach(() => void (world.app.deps.adapters.mail = sender))
+
+  test('is sent within a second of the commit, with its Chinese whole', async () => {
+    await post('someone@example.edu', '场发射扫描电子显微镜 预约已通过（请于开始前 10 分钟到场）')
+    await expect.poll(() => server.received.length, { timeout: 1000 }).toBe(1)
+    const { to, raw } = server.received[0]!
+    expect(to).toEqual(['someone@example.edu'])
+    expect(decoded(raw, 'subject')).toBe('场发射扫描电子显微镜 预约已通过（请于开始前 10 分钟到场）')
+    expect(decoded(raw, 'from')).toContain('仪器共享平台')
+    expect(raw).toMatch(/^message-id: <outbox-\d+@localhost>/im)
+    expect(Buffer.from(raw.split('\r\n\r\n').slice(1).join(''), 'base64').toString()).toBe('您的预约已通过审核。')
+    await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 1, nextAt: null }])
+  })
+  test('a rolled-back transaction sends nothing', async () => {
+    await expect(world.asSystem(async (ctx) => {
+      await postMail(ctx, { to: 'someone@example.edu', subject: 'x', body: 'x' })
+      throw new Error('refused after all')
+    })).rejects.toThrow('refused after all')
+    expect(await rows()).toEqual([])
+    expect(server.received).toEqual([])
+  })
+  test('a line break in a subject makes no header of its own', async () => {
+    await post('someone@example.edu', '你好\r\nBcc: victim@example.edu')
+    await expect.poll(() => server.received.length).toBe(1)
+    expect(server.received[0]!.to).toEqual(['someone@example.edu'])
+    expect(server.received[0]!.raw).not.toMatch(/^bcc:/im)
+  })
+  test('a refusal for good is not tried again, and holds back nobody else', async () => {
+    server.refuse.set('gone@example.edu', 550)
+    await post('gone@example.edu')
+    await post('someone@example.edu')
+    await expect.poll(async () => (await rows()).map((r) => r.state)).toEqual(['sent', 'failed'])
+    expect((await rows())[1]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('no such user') })
+    server.refuse.clear()
+    const [, failed] = await rows()
+    expect(await world.ok(admin, mailCalls.retry, { body: { ids: [failed!.id] } })).toEqual({ retried: 1 })
+    await expect.poll(async () => (await rows()).map((r) => r.state)).toEqual(['sent', 'sent'])
+  })
+  test('a refusal for now is tried again, ever later, and given up after ten attempts', async () => {
+    server.refuse.set('busy@example.edu', 451)
+    await post('busy@example.edu')
+    await expect.poll(rows).toMatchObject([{ attempts: 1, lastError: expect.stringContaining('try again later') }])
+    const [row] = await rows()
+    const wait = new Date(row!.nextAt!).getTime() - Date.now()
+    expect(wait).toBeGreaterThan(50_000)
+    expect(wait).toBeLessThan(61_000)
+    for (let n = 2; n <= 10; n++) {
+      await deliverDue()
+      await expect.poll(async () => { const [r] = await rows(); return r!.attempts === n && r!.lastError !== null && (r!.state === 'failed' || new Date(r!.nextAt!).getTime() - Date.now() < 400 * 60_000) }).toBe(true)
+    }
+    await expect.poll(rows).toMatchObject([{ state: 'failed', attempts: 10 }])
+  })
+  test('a mail server that is away keeps everything waiting', async () => {
+    const away = smtpMail({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.cn' })!
+    world.app.deps.adapters.mail = away
+    for (let i = 0; i < 12; i++) await post(`u${i}@example.edu`)
+    await expect.poll(async () => { const all = await rows(); return all.some((r) => r.lastError) && all.every((r) => r.attempts === 0 || r.lastError !== null) }).toBe(true)
+    expect((await rows()).every((r) => r.state === 'waiting')).toBe(true)
+    away.close()
+    world.app.deps.adapters.mail = sender
+    await deliverDue()
+    await expect.poll(() => server.received.length).toBe(12)
+  })
+})
+
+describe('killed while sending', () => {
+  test('the lease of a dead sender runs out and another sends', async () => {
+    await post()
+    const never: MailSender = { send: () => new Promise<void>(() => {}), close() {} }
+    const doomed = createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: never } })
+    doomed.wake()
+    await expect.poll(rows).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    world.app.deps.adapters.mail = sender
+    world.app.deps.posted?.()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(server.received).toEqual([])
+    await deliverDue()
+    await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+  test('several senders at once send each letter once', async () => {
+    const sent: string[] = []
+    const slow: MailSender = { send: async ({ to }: Letter) => { await new Promise((r) => setTimeout(r, 2)); sent.push(to) }, close() {} }
+    for (let i = 0; i < 40; i++) await post(`u${i}@example.edu`)
+    const couriers = [1, 2, 3].map(() => createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: slow } }))
+    for (const c of couriers) c.wake()
+    await expect.poll(async () => (await rows()).filter((r) => r.state === 'sent').length, { timeout: 10_000 }).toBe(20) // of the first page
+    await Promise.all(couriers.map((c) => c.stop()))
+    expect(new Set(sent).size).toBe(sent.length)
+  })
+})

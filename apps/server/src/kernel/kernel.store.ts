@@ -27,6 +27,9 @@ export async function keepReply(ctx: Ctx, key: string, reply: unknown): Promise<
   await run(ctx.db, KEEP, [ctx.me.id, key, JSON.stringify(reply ?? null)])
 }
 
+const FORGET = `delete from idempotency where created_at < $1 returning user_id`
+export const forgetKeys = async (ctx: Ctx, before: Date): Promise<number> => (await run(ctx.db, FORGET, [before])).length
+
 const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(), message = excluded.message, stack = excluded.stack,

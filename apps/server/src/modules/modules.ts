@@ -1,5 +1,7 @@
 import type { Job } from '../kernel/jobs.ts'
+import { kernelJobs } from '../kernel/kernel.jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
+import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
 import { fileJobs } from './file/file.jobs.ts'
@@ -19,4 +21,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: approvalRoutes, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]

@@ -4,7 +4,7 @@ import { buildApp } from '../../app.ts'
 import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
-import { listen } from '../../kernel/events.ts'
+import { announce, listen } from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
@@ -125,12 +125,22 @@ describe('people come and go', () => {
     await open()
     await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [device, reviewer.id])
     expect(await may(reviewer)).toBe(false)
-    expect(await world.asSystem((ctx) => reassign(ctx, otherLab))).toBe(0)
-    expect(await world.asSystem((ctx) => reassign(ctx, lab))).toBe(1)
+    expect(await world.asSystem((ctx) => reassign(ctx, { labId: otherLab }))).toBe(0)
+    expect(await world.asSystem((ctx) => reassign(ctx, { labId: lab }))).toBe(1)
     expect(await may(reviewer)).toBe(true)
     expect(await world.asSystem((ctx) => reassign(ctx))).toBe(0)
     expect(await world.sql(`select payload->'role'->>'role' as role from outbox`)).toEqual([{ role: 'reviewer' }])
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
+  })
+  test('an account that is closed', async () => {
+    await open({ step: 'payer', role: 'person', userId: outsider.id })
+    await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
+    await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: outsider.id }))
+    expect(await may(director)).toBe(true)
+    await world.sql('update user_account set enabled = true where id = $1', [outsider.id])
+    expect(await world.asSystem((ctx) => reassign(ctx, { userId: outsider.id }))).toBe(1)
+    expect(await may(director)).toBe(false)
+    expect(await may(outsider)).toBe(true)
   })
 })
 

@@ -1,3 +1,5 @@
+import { listen } from '../../kernel/events.ts'
+import { reassign } from './due.service.ts'
 import type { ApprovalStep, Business } from '@portal/contract/approval/approval'
 
 declare module '../../kernel/events.ts' {
@@ -8,4 +10,8 @@ declare module '../../kernel/events.ts' {
      */
     'approval.due': { business: Business; rowId: number; step: ApprovalStep; action: 'approve' | 'refuse' }
   }
+}
+
+export function approvalListeners(): void {
+  listen('person.shut_out', async (ctx, { userId }) => void (await reassign(ctx, { userId })))
 }

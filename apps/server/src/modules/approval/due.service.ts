@@ -29,9 +29,9 @@ export async function handleDue(ctx: Ctx, id: number): Promise<void> {
   await tellActors(ctx, task, `待审核提醒：${task.title}`, `“${stepWords(task.business, task.step)}”已等待${days > 0 ? ` ${days} 天` : '较长时间'}，请及时处理。`)
 }
 
-/** After people came or went: tasks of a lab (or all) go to whoever can act now, and they are told. */
-export async function reassign(ctx: Ctx, labId: number | null = null): Promise<number> {
-  const moved = await store.reassign(ctx, labId)
+/** After people came or went: what waits goes to whoever can act now, and they are told. */
+export async function reassign(ctx: Ctx, change?: store.Change): Promise<number> {
+  const moved = await store.reassign(ctx, change)
   for (const task of moved) await tellActors(ctx, task, `待审核：${task.title}`, `该事项已转由${actorWords[task.role]}处理，请及时审核。`)
   if (moved.length > 0) ctx.live('inbox')
   return moved.length

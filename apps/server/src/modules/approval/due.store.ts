@@ -42,10 +42,20 @@ export interface Moved {
   deviceId: number | null
   requesterId: number | null
 }
-const REASSIGN = `
+const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
-  from (select t.id, ${ROLE} as role from approval_task t where t.state = 'waiting' and ($1::int8 is null or t.lab_id = $1)) x
+  from (select t.id, ${ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
   returning w.id, w.business, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.requester_id as "requesterId"`
-/** Gives waiting tasks (of one lab, or all) to whoever can act now. Answers those that moved. */
-export const reassign = (ctx: Ctx, labId: number | null) => run<Moved>(ctx.db, REASSIGN, [labId])
+const ALL = REASSIGN('true')
+const OF_LAB = REASSIGN('t.lab_id = $1')
+const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (
+    select m.lab_id from lab_member m where m.user_id = $1 union select r.lab_id from device_reviewer r where r.user_id = $1
+    union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = $1))`)
+
+/** Whose coming or going is the reason; without, all waiting tasks are looked through. */
+export type Change = { labId: number } | { userId: number }
+
+/** Gives waiting tasks to whoever can act now. Answers those that moved. */
+export const reassign = (ctx: Ctx, change?: Change) =>
+  change === undefined ? run<Moved>(ctx.db, ALL, []) : 'labId' in change ? run<Moved>(ctx.db, OF_LAB, [change.labId]) : run<Moved>(ctx.db, OF_PERSON, [change.userId])

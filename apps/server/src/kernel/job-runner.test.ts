@@ -1,0 +1,76 @@
+import { PgBoss } from 'pg-boss'
+import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../testing/world.ts'
+import { startJobs, type JobRunner } from './job-runner.ts'
+import type { Job } from './jobs.ts'
+
+let world: World
+const errors: string[] = []
+const log = { info() {}, error: (message: string) => void errors.push(message) }
+const running: JobRunner[] = []
+const start = (jobs: Job[]) => {
+  const runner = startJobs(world.app.deps, jobs, log)
+  running.push(runner)
+  return runner
+}
+beforeAll(async () => void (world = await createWorld()))
+afterAll(() => world.close())
+afterEach(async () => {
+  for (const runner of running.splice(0)) await runner.stop()
+  errors.length = 0
+})
+
+const job = (name: string, run: Job['run']): Job => ({ name, title: name, cron: '0 4 * * *', run })
+const schedules = () => world.sql<{ key: string; timezone: string }>(`select key, timezone from pgboss.schedule order by key`).catch(() => [])
+/** What a schedule does when its time has come. */
+const occur = async (name: string) => {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => world.database.pool.query(text, values) } })
+  await boss.send('portal', { job: name }, { singletonKey: name })
+}
+const runs = (name: string) => world.sql<{ state: string; output: { rows?: number; message?: string } | null }>(`select state, output from pgboss.job where singleton_key = $1 order by created_on`, [name])
+
+test('schedules what there is in campus time, and drops what there was', async () => {
+  const first = start([job('old', async () => 0), job('kept', async () => 0)])
+  await expect.poll(schedules, { timeout: 10_000 }).toEqual([{ key: 'kept', timezone: 'Asia/Shanghai' }, { key: 'old', timezone: 'Asia/Shanghai' }])
+  await first.stop()
+  start([job('kept', async () => 0)])
+  await expect.poll(schedules, { timeout: 10_000 }).toEqual([{ key: 'kept', timezone: 'Asia/Shanghai' }])
+  expect(errors).toEqual([])
+})
+
+test('of two servers one runs an occurrence, its result is kept, and stopping waits for it', async () => {
+  let times = 0
+  const slow = job('slow', async () => {
+    times++
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    return 42
+  })
+  const servers = [start([slow]), start([slow])]
+  await expect.poll(async () => (await schedules()).length, { timeout: 10_000 }).toBe(1)
+  await occur('slow')
+  await expect.poll(() => times, { timeout: 15_000 }).toBe(1)
+  // Another occurrence while it runs may wait, but not run beside it.
+  await occur('slow')
+  await Promise.all(servers.map((s) => s.stop()))
+  const done = (await runs('slow')).filter((r) => r.state === 'completed')
+  expect(done).toMatchObject([{ output: { rows: 42 } }])
+  expect(times).toBe(1)
+})
+
+test('a job that fails is written down and does not stop the others', async () => {
+  let ran = false
+  start([
+    job('broken', async () => Promise.reject(new Error('no such table'))),
+    job('sound', async () => {
+      ran = true
+      return 1
+    }),
+  ])
+  await expect.poll(async () => (await schedules()).length, { timeout: 10_000 }).toBe(2)
+  await occur('broken')
+  await occur('sound')
+  await expect.poll(() => ran, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => runs('broken'), { timeout: 15_000 }).toMatchObject([{ state: 'failed', output: { message: 'no such table' } }])
+  expect(await world.sql(`select message from exception_log where call = 'job:broken'`)).toEqual([{ message: 'no such table' }])
+  expect(errors).toEqual(['job broken: no such table'])
+})

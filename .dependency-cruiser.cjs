@@ -14,10 +14,10 @@ module.exports = {
     { name: 'web-knows-no-server', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/server' } },
     {
       name: 'rules-and-flows-are-pure',
-      comment: 'They reach the contract, other rules and flows, and the pure part of the kernel; hashing is pure too.',
+      comment: 'They reach the contract, other rules and flows, and the pure part of the kernel; so are hashing, addresses and formatting.',
       severity: 'error',
       from: { path: '\\.(rules|flow)\\.ts$' },
-      to: { pathNot: ['^packages/contract/src', '\\.(rules|flow)\\.ts$', '^apps/server/src/kernel/(time|flow|refuse)\\.ts$', '^(node:)?(crypto|util)$', 'node_modules/(zod|pinyin-pro)'] },
+      to: { pathNot: ['^packages/contract/src', '\\.(rules|flow)\\.ts$', '^apps/server/src/kernel/(time|flow|refuse)\\.ts$', '^(node:)?(crypto|util|net|module)$', '^apps/web/src/lib/format\\.ts$', 'node_modules/(zod|pinyin-pro)'] },
     },
     {
       name: 'only-stores-see-the-database',

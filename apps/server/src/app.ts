@@ -12,7 +12,10 @@ import { join } from 'node:path'
 import type { Adapters } from './adapters/adapters.ts'
 import { localFiles } from './adapters/files/files.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
+import { casClient, casOverHttp } from './adapters/sso/cas.ts'
+import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
+import { demoCas, demoSso } from './demo/cas-server.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
 import type { Env } from './kernel/env.ts'
@@ -45,7 +48,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     forceCloseConnections: 'idle',
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
-  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), mail: smtpMail(env), ...adapters } }
+  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
   const courier = createCourier(deps)
   deps.posted = courier.wake
 
@@ -85,6 +88,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     module.routes?.(on)
   }
   liveRoute(app, deps, authenticate)
+  if (env.DEMO && !env.CAS_URL) demoCas(app, deps, serviceOf(env))
 
   const openapi = openApiOf(allCalls)
   await app.register(swagger, { mode: 'static', specification: { document: openapi as never } })
@@ -99,6 +103,14 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     await live.close()
   })
   return Object.assign(app as FastifyInstance, { deps })
+}
+
+/** Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request could be anybody's. */
+const serviceOf = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
+
+function singleSignOn(app: FastifyInstance, env: Env): Sso | undefined {
+  if (env.CAS_URL) return casClient({ url: env.CAS_URL, service: serviceOf(env), get: casOverHttp(env.CAS_URL) })
+  return env.DEMO ? demoSso(app, serviceOf(env)) : undefined
 }
 
 /** JSON in; nothing at all counts as an empty object, since DELETE is sent with and without a body. */

@@ -1,10 +1,13 @@
 import type { Call } from './kernel/call.ts'
+import { accountCalls } from './account/account.ts'
 import { approvalCalls } from './approval/approval.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
+import { peopleCalls } from './people/people.ts'
+import { rightsCalls } from './people/rights.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -12,6 +15,8 @@ import { testOrderCalls } from './test-order/test-order.ts'
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
+  account: accountCalls,
+  people: { ...peopleCalls, ...rightsCalls },
   file: fileCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,

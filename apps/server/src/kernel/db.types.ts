@@ -186,15 +186,6 @@ export interface DeviceCategory {
   sort: Generated<number>;
 }
 
-export interface DeviceImage {
-  created_at: Generated<Timestamp>;
-  device_id: Int8;
-  file_id: string;
-  id: Generated<Int8>;
-  sort: Generated<number>;
-  thumb_file_id: string;
-}
-
 export interface DeviceReviewer {
   created_at: Generated<Timestamp>;
   device_id: Int8 | null;
@@ -638,7 +629,6 @@ export interface TestOrder {
   confirmed_by_system: Generated<boolean>;
   created_at: Generated<Timestamp>;
   device_id: Int8;
-  due_at: Timestamp | null;
   filled_by: Int8 | null;
   id: Generated<Int8>;
   lab_id: Int8;
@@ -702,7 +692,6 @@ export interface DB {
   dept: Dept;
   device: Device;
   device_category: DeviceCategory;
-  device_image: DeviceImage;
   device_reviewer: DeviceReviewer;
   device_token: DeviceToken;
   device_use_month: DeviceUseMonth;

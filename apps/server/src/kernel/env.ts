@@ -79,6 +79,11 @@ const schema = z
       .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, '应为邮件地址，如 平台 <no-reply@example.edu>|must be a mail address such as Portal <no-reply@example.edu>')
       .default('仪器共享平台 <no-reply@localhost>'),
   })
+  .refine((env) => !env.CAS_URL || env.PUBLIC_URL, {
+    // Tickets are checked for this address. One read from the request would let another site use up tickets made out to itself.
+    error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
+    path: ['PUBLIC_URL'],
+  })
   // Somebody's own database gets no invented people unless that is asked for.
   .transform((env) => ({ ...env, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }))
 
@@ -101,7 +106,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   for (const issue of result.error.issues) {
     const name = String(issue.path[0])
     const [zh, en] = issue.message.split('|')
-    const now = secret.has(name) ? '' : JSON.stringify(given[name])
+    const now = secret.has(name) || given[name] === undefined ? '' : JSON.stringify(given[name])
     if (!lines.has(name)) lines.set(name, `环境变量 ${name} ${zh}${now && `，现在是 ${now}`}。 ${name} ${en}${now && `, but is ${now}`}.`)
   }
   throw new BootError([...lines.values()].join('\n'))

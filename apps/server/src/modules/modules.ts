@@ -1,6 +1,8 @@
 import type { Job } from '../kernel/jobs.ts'
 import { kernelJobs } from '../kernel/kernel.jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
+import { accountJobs } from './account/account.jobs.ts'
+import { accountRoutes } from './account/account.routes.ts'
 import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
@@ -11,6 +13,9 @@ import { mailJobs } from './mail/mail.jobs.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { messageJobs } from './message/message.jobs.ts'
 import { messageRoutes } from './message/message.routes.ts'
+import { peopleRoutes } from './people/people.routes.ts'
+import { sessionListeners } from './session/session.events.ts'
+import { sessionJobs } from './session/session.jobs.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 
 export interface Module {
@@ -21,4 +26,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: sessionRoutes }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]

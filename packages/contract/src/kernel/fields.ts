@@ -5,6 +5,8 @@ import { z } from 'zod'
 /** A row's key. Beyond 2^53 a key cannot be told from its neighbour, so it is refused here. */
 export const id = z.coerce.number<number | string>({ error: '编号不正确' }).int('编号不正确').positive('编号不正确').max(Number.MAX_SAFE_INTEGER, '编号不正确')
 export const idParams = z.object({ id })
+/** Devices and labs are addressed by id or by serial number. */
+export const idOrSerial = z.coerce.string<string | number>({ error: '编号不正确' }).trim().min(1, '编号不正确').max(64, '编号不正确')
 
 // Control characters have no business in text that people read; tab and line breaks do.
 // eslint-disable-next-line no-control-regex
@@ -47,6 +49,29 @@ export const requiredText = (label: string, max = 2000) =>
     .min(1, `${label}不能为空`)
     .max(max, `${label}不能超过 ${max} 个字`)
     .refine((s) => !CONTROL.test(s), `${label}含有不能使用的字符`)
+
+/** A mail address, in lower case. */
+export const email = z
+  .string({ error: '请填写邮箱' })
+  .trim()
+  .toLowerCase()
+  .max(100, '邮箱不能超过 100 个字')
+  .pipe(z.email({ error: '邮箱格式不正确', pattern: /^[a-z0-9._%+-]{1,64}@([a-z0-9](-*[a-z0-9])*\.)+[a-z]{2,24}$/ }))
+
+/** A mobile number, a landline with area code (and extension), or a number with country code. */
+export const phone = z
+  .string({ error: '请填写电话' })
+  .trim()
+  .regex(/^(1\d{10}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\+\d{6,15})$/, '电话格式不正确')
+/** Empty means none. */
+export const optionalPhone = z
+  .union([z.literal('').transform(() => null), phone])
+  .nullish()
+  .transform((s) => s ?? null)
+export const optionalEmail = z
+  .union([z.literal('').transform(() => null), email])
+  .nullish()
+  .transform((s) => s ?? null)
 
 /** What is typed into a list's search field: anything short. Blank means no filter. */
 export const keyword = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at } from '../kernel/fields.ts'
+import { at, idParams } from '../kernel/fields.ts'
 
 /** The signed-in person (specification §3, current user). */
 export const currentUser = z.object({
@@ -22,24 +22,63 @@ export const currentUser = z.object({
 export type CurrentUser = z.output<typeof currentUser>
 
 export const sessionRefusals = {
-  /** The same for an unknown user and a wrong password. */
+  /** The same for an unknown user, a wrong password and an account that is closed. */
   WRONG_CREDENTIALS: '用户名或密码错误',
   THROTTLED: '登录失败次数过多，请稍后再试',
-  TICKET_REFUSED: '统一身份认证未通过，请重新登录',
+  /** The remembered sign-in is no longer good, or was used by somebody else. */
+  REMEMBERED_GONE: '记住的登录已失效，请重新输入密码',
+  SESSION_GONE: '登录状态已失效，请重新登录',
+  BUSY: '同时登录的人较多，请稍后再试',
+  TICKET_REFUSED: '统一身份认证凭证无效、已过期或已被使用，请重新认证',
+  SSO_MISCONFIGURED: '本平台地址未在统一身份认证登记，请联系管理员',
+  SSO_UNREACHABLE: '暂时无法连接统一身份认证，请稍后重试，或使用用户名密码登录',
+  SSO_UNREADABLE: '统一身份认证返回的内容无法识别，请联系管理员',
+  SSO_OFF: '本平台未启用统一身份认证',
+  ACCOUNT_CLOSED: '您的账号已停用，请联系管理员',
 } as const
 
-const optional = z.string().max(2000).nullish()
+/** How long a remembered sign-in is good, from its last use. */
+export const REMEMBER_DAYS = 30
+
+const optional = z.string().max(2000, '内容过长').nullish()
+
+export const sessionKindText = { session: '登录', remember: '记住的登录' } as const
+export const sessionRow = z.object({
+  id: z.number(),
+  kind: z.enum(['session', 'remember']),
+  createdAt: at,
+  expiresAt: at,
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  /** The one this question was asked with. */
+  current: z.boolean(),
+})
+export type SessionRow = z.output<typeof sessionRow>
 
 export const sessionCalls = {
-  /** With username and password, or with a ticket of the campus single sign-on, or with the token of a session to go on with. */
+  /**
+   * With username and password; or with a username and `remembered`, when the browser holds the credential that an earlier
+   * sign-in with `rememberMe` left in a cookie no script can read; or with a ticket of the campus single sign-on; or with the
+   * token of a session to go on with.
+   */
   login: call({
     method: 'POST',
     path: '/backend/auth/v1/login',
     summary: '登录',
     access: 'public',
-    body: z.object({ username: optional, password: optional, ticket: optional, token: optional, service: optional, rememberMe: z.boolean().nullish() }),
+    // Hashing and the single sign-on are slow: the transaction comes after them.
+    writes: false,
+    body: z.object({ username: optional, password: optional, ticket: optional, token: optional, rememberMe: z.boolean().nullish(), remembered: z.boolean().nullish() }),
     reply: z.object({ token: z.string(), user: currentUser }),
   }),
   current: call({ method: 'GET', path: '/api/v2/user/current', summary: '当前用户', access: 'signed-in', reply: currentUser }),
   signOut: call({ method: 'POST', path: '/account/signOut', summary: '退出登录', access: 'signed-in', reply: done }),
+
+  /** Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket. */
+  sso: call({ method: 'GET', path: '/api/v2/session/sso', summary: '统一身份认证地址', access: 'public', reply: z.object({ url: z.string().nullable() }) }),
+
+  list: call({ method: 'GET', path: '/api/v2/session/list', summary: '我的登录设备', access: 'signed-in', reply: z.array(sessionRow) }),
+  revoke: call({ method: 'DELETE', path: '/api/v2/session/{id}', summary: '注销一处登录', access: 'signed-in', params: idParams, reply: done }),
+  /** Also what was remembered, here and elsewhere; only the session that asks stays. */
+  revokeOthers: call({ method: 'POST', path: '/api/v2/session/revokeOthers', summary: '注销其他全部登录', access: 'signed-in', reply: z.object({ revoked: z.number().int() }) }),
 }

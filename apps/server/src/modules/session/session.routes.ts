@@ -6,4 +6,8 @@ export const sessionRoutes: Routes = (on) => {
   on(sessionCalls.login, session.login)
   on(sessionCalls.current, session.current)
   on(sessionCalls.signOut, session.signOut)
+  on(sessionCalls.sso, session.sso)
+  on(sessionCalls.list, session.list)
+  on(sessionCalls.revoke, session.revoke)
+  on(sessionCalls.revokeOthers, session.revokeOthers)
 }

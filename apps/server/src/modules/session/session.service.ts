@@ -1,29 +1,136 @@
+import { randomBytes } from 'node:crypto'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { sessionRefusals, type sessionCalls } from '@portal/contract/session/session'
-import { createHash, randomBytes } from 'node:crypto'
+import { sessionCalls, sessionRefusals } from '@portal/contract/session/session'
+import { HashingBusy, verifyPassword } from '../../adapters/hashing/passwords.ts'
+import type { SsoAnswer } from '../../adapters/sso/sso.ts'
 import type { Actor, Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
-import { fail, refuse } from '../../kernel/refuse.ts'
+import { logFault } from '../../kernel/jobs.ts'
+import { logOperation } from '../../kernel/kernel.store.ts'
+import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { hashPassword, verifyPassword } from './password.rules.ts'
+import { writeAfter } from '../../kernel/write-after.ts'
+import { accountOf } from '../people/campus-login.service.ts'
+import { loginOf, signedIn, type Login } from '../people/people.service.ts'
+import { hashOf } from './remember.rules.ts'
+import * as remembering from './remember.service.ts'
 import * as store from './session.store.ts'
 import { currentUserOf } from './session.view.ts'
+import * as throttle from './throttle.service.ts'
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const { limits, addressKey } = throttle
 
 export const authenticate = (db: Db, token: string, now: Date): Promise<Actor | null> => store.findActor(db, hashOf(token), now)
 
-// Somebody unknown takes as long to refuse as somebody known.
-const nobodysHash = hashPassword(randomBytes(16).toString('hex'))
+/** A sign-in that is done but for its transaction. */
+interface Proven {
+  person: Pick<Login, 'id' | 'username'>
+  how: string
+  /** What else the transaction does. `outer` carries the reply's cookies. */
+  also?: (outer: Ctx, ctx: Ctx) => Promise<void>
+}
 
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
-  const user = body.username ? await store.findLogin(ctx.db, body.username) : undefined
-  const right = await verifyPassword(body.password ?? '', user?.passwordHash ?? (await nobodysHash))
-  if (!user || !right || !user.enabled) throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
+  if (body.token) return goOn(ctx, body.token)
+  const { person, how, also } = body.ticket ? await byTicket(ctx, body.ticket) : await byName(ctx, body)
   const token = randomBytes(32).toString('base64url')
-  await store.addSession(ctx.db, { tokenHash: hashOf(token), userId: user.id, kind: 'session', expiresAt: addMinutes(ctx.now, ctx.env.SESSION_HOURS * 60), ip: ctx.ip, userAgent: ctx.userAgent })
-  return { token, user: await currentOf(ctx, user.id) }
+  return writeAfter(
+    ctx,
+    sessionCalls.login,
+    async (c) => {
+      c.target = how
+      await store.add(c.db, { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent }, c.now)
+      await signedIn(c, person.id)
+      await also?.(ctx, c)
+      return { token, user: await currentOf(c, person.id) }
+    },
+    person,
+  )
 }
+
+function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Promise<Proven> {
+  const username = body.username?.trim().toLowerCase()
+  if (!username) throw refuseField('username', '用户名不能为空', 'BAD_REQUEST')
+  if (body.remembered) return byMemory(ctx, username, body.rememberMe ?? false)
+  if (!body.password) throw refuseField('password', '密码不能为空', 'BAD_REQUEST')
+  return byPassword(ctx, username, body.password, body.rememberMe ?? false)
+}
+
+async function byPassword(ctx: Ctx, username: string, password: string, rememberMe: boolean): Promise<Proven> {
+  const person = await provePassword(ctx, username, password)
+  const also = async (outer: Ctx, c: Ctx) => {
+    await throttle.forget(c, limits.account, username)
+    await (rememberMe ? remembering.remember(outer, c, person.id) : remembering.forget(outer, c))
+  }
+  return { person, how: '用户名密码', also }
+}
+
+/**
+ * Whose password this is. Somebody unknown, a wrong password and a closed account are refused with the same words after the
+ * same time; what was wrong is counted for the account and the address.
+ */
+export async function provePassword(ctx: Ctx, username: string, password: string): Promise<Login> {
+  await throttle.check(ctx, limits.address, addressKey(ctx.ip))
+  await throttle.attempt(ctx, limits.account, username)
+  const person = await loginOf(ctx, username)
+  const right = await verify(password, person?.passwordHash ?? null)
+  if (person && right && person.enabled) return person
+  await throttle.count(ctx, limits.address, addressKey(ctx.ip))
+  // A name that nobody has may be a password typed into the wrong field: it is not written down.
+  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', person ?? null)
+  throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
+}
+
+/** As `verifyPassword`; a crowd beyond what can be served is asked to come back. */
+export async function verify(password: string, phc: string | null): Promise<boolean> {
+  try {
+    return await verifyPassword(password, phc)
+  } catch (e) {
+    throw e instanceof HashingBusy ? fail('TOO_MANY', sessionRefusals.BUSY) : e
+  }
+}
+
+async function byMemory(ctx: Ctx, username: string, rememberMe: boolean): Promise<Proven> {
+  await throttle.check(ctx, limits.address, addressKey(ctx.ip))
+  try {
+    const { userId, rotate } = await remembering.recall(ctx, username)
+    return { person: { id: userId, username }, how: '记住的登录', also: rememberMe ? rotate : remembering.forget }
+  } catch (e) {
+    await throttle.count(ctx, limits.address, addressKey(ctx.ip))
+    throw e
+  }
+}
+
+const refusalOf: Record<Extract<SsoAnswer, { ok: false }>['why'], [keyof typeof sessionRefusals, number]> = {
+  refused: ['TICKET_REFUSED', 401],
+  misconfigured: ['SSO_MISCONFIGURED', 401],
+  unreachable: ['SSO_UNREACHABLE', 503],
+  unreadable: ['SSO_UNREADABLE', 502],
+}
+
+async function byTicket(ctx: Ctx, ticket: string): Promise<Proven> {
+  const { sso } = ctx.deps.adapters
+  if (!sso) throw refuse('SSO_OFF', sessionRefusals.SSO_OFF)
+  const answer = await sso.validate(ticket)
+  if (!answer.ok) {
+    // A used ticket is everyday life; the rest is for an administrator to look at.
+    if (answer.why !== 'refused') await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
+    const [code, status] = refusalOf[answer.why]
+    throw refuse(code, sessionRefusals[code], { status })
+  }
+  const person = await writeAfter(ctx, { ...sessionCalls.login, summary: '统一身份认证' }, (c) => accountOf(c, answer))
+  if (!person.enabled) throw refuse('ACCOUNT_CLOSED', sessionRefusals.ACCOUNT_CLOSED, { status: 403 })
+  return { person, how: '统一身份认证' }
+}
+
+/** A session that runs already, handed over in the address. */
+async function goOn(ctx: Ctx, token: string) {
+  const actor = await authenticate(ctx.db, token, ctx.now)
+  if (!actor) throw refuse('SESSION_GONE', sessionRefusals.SESSION_GONE, { status: 401 })
+  return { token, user: await currentOf(ctx, actor.id) }
+}
+
+export const sso = (ctx: Ctx) => ({ url: ctx.deps.adapters.sso?.loginUrl ?? null })
 
 export const current = (ctx: Ctx) => currentOf(ctx, ctx.me.id)
 
@@ -33,7 +140,23 @@ async function currentOf(ctx: Ctx, userId: number) {
   return currentUserOf(row)
 }
 
+const ownHash = (ctx: Ctx): Buffer | null => (ctx.token ? hashOf(ctx.token) : null)
+
 export async function signOut(ctx: Ctx) {
-  if (ctx.token) await store.removeSession(ctx.db, hashOf(ctx.token))
+  const hash = ownHash(ctx)
+  if (hash) await store.remove(ctx.db, hash)
   return null
 }
+
+export const list = (ctx: Ctx) => store.list(ctx.db, ctx.me.id, ctx.now, ownHash(ctx))
+
+export async function revoke(ctx: Ctx, { params }: Parsed<typeof sessionCalls.revoke>) {
+  if (!(await store.removeOwn(ctx.db, params.id, ctx.me.id))) throw notFound('登录')
+  return null
+}
+
+/** Ends all of a person's sessions and remembered sign-ins, here and on every other server, but the one that asks. */
+export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, ownHash(ctx))
+export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, null)
+
+export const revokeOthers = async (ctx: Ctx) => ({ revoked: await revokeOthersOf(ctx, ctx.me.id) })

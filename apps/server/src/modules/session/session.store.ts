@@ -17,19 +17,59 @@ export async function findActor(db: Db, tokenHash: Buffer, now: Date): Promise<A
   return row ? { ...row, permissions: new Set(row.permissions) } : null
 }
 
-export async function addSession(db: Db, s: { tokenHash: Buffer; userId: number; kind: 'session' | 'remember'; expiresAt: Date; ip: string | null; userAgent: string | null }): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({ token_hash: s.tokenHash, user_id: s.userId, kind: s.kind, expires_at: s.expiresAt, ip: s.ip, user_agent: s.userAgent })
-    .execute()
+export interface NewSession {
+  tokenHash: Buffer
+  userId: number
+  expiresAt: Date
+  ip: string | null
+  userAgent: string | null
+  /** Of a remembered sign-in: its changing half. */
+  currentHash?: Buffer
 }
+const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
+export const add = (db: Db, s: NewSession, now: Date) =>
+  run(db, ADD, [s.tokenHash, s.userId, s.currentHash ? 'remember' : 'session', s.currentHash ?? null, s.expiresAt, s.ip, s.userAgent, now])
 
-export async function removeSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+export const remove = (db: Db, tokenHash: Buffer) => run(db, 'delete from session where token_hash = $1', [tokenHash])
+
+const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
+/** All of a person's, remembered ones too, but the one named. */
+export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> => (await run(db, REMOVE_OF, [userId, exceptHash])).length
+
+const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning id'
+export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, REMOVE_OWN, [id, userId])).length > 0
+
+const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip, user_agent as "userAgent", token_hash is not distinct from $3 as current
+  from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc limit 100`
+export interface SessionRecord {
+  id: number
+  kind: 'session' | 'remember'
+  createdAt: Date
+  expiresAt: Date
+  ip: string | null
+  userAgent: string | null
+  current: boolean
 }
+export const list = (db: Db, userId: number, now: Date, currentHash: Buffer | null) => run<SessionRecord>(db, LIST, [userId, now, currentHash])
 
-export const findLogin = (db: Db, username: string) =>
-  db.selectFrom('user_account').select(['id', 'password_hash as passwordHash', 'enabled']).where('username', '=', username.toLowerCase()).executeTakeFirst()
+export interface Remembered {
+  userId: number
+  username: string
+  enabled: boolean
+  currentHash: Buffer
+  previousHash: Buffer | null
+  rotatedAt: Date | null
+}
+const REMEMBERED = `select s.user_id as "userId", u.username, u.enabled, s.current_hash as "currentHash", s.previous_hash as "previousHash", s.rotated_at as "rotatedAt"
+  from session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.kind = 'remember' and s.expires_at > $2`
+export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Promise<Remembered | undefined> => (await run<Remembered>(db, REMEMBERED, [tokenHash, now]))[0]
+
+const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4, expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
+/** False when another use was a moment earlier. */
+export const rotate = async (db: Db, tokenHash: Buffer, from: Buffer, to: Buffer, now: Date, expiresAt: Date): Promise<boolean> =>
+  (await run(db, ROTATE, [tokenHash, from, to, now, expiresAt])).length > 0
+
+export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db, 'delete from session where expires_at < $1 returning id', [now])).length
 
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",

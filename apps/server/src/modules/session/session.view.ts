@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/session/session'
+import { fileUrl } from '@portal/contract/file/file'
 import type { CurrentRow } from './session.store.ts'
 
 /** Every signed-in person holds at least these (specification §4). */
@@ -8,7 +9,7 @@ export const currentUserOf = (row: CurrentRow): Omit<CurrentUser, 'createdTime'>
   uid: row.id,
   username: row.username,
   name: row.name,
-  avatar: row.avatarFileId && `/api/v2/file/${row.avatarFileId}`,
+  avatar: row.avatarFileId && fileUrl(row.avatarFileId),
   email: row.email,
   phone: row.phone,
   dept: row.deptId === null ? null : { id: row.deptId, name: row.deptName ?? '' },

@@ -1,0 +1,97 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { HashTask } from './argon2.worker.ts'
+
+// Argon2id, 19 MiB, two passes (OWASP's choice): some 30 ms of a core for each. A storm of sign-ins would take every thread of
+// Node's own pool and every core from everybody else; so hashing has threads of its own that step back for all other work.
+
+const MEMORY_KIB = 19 * 1024
+const PASSES = 2
+const TAG_BYTES = 32
+
+const canBeNice = process.platform === 'linux' // elsewhere niceness is the whole process's
+const THREADS = Math.max(1, Math.min(16, canBeNice ? os.availableParallelism() : os.availableParallelism() - 1))
+/** Beyond this a person would wait longer than he is willing to. */
+const MAX_WAITING = 500
+
+/** More people sign in at once than can be served. */
+export class HashingBusy extends Error {
+  override name = 'HashingBusy'
+}
+
+interface Waiting {
+  task: HashTask
+  resolve(tag: Buffer): void
+  reject(error: Error): void
+}
+const idle: Worker[] = []
+const waiting: Waiting[] = []
+let threads = 0
+
+function hash(task: HashTask): Promise<Buffer> {
+  if (waiting.length >= MAX_WAITING) return Promise.reject(new HashingBusy())
+  return new Promise((resolve, reject) => {
+    waiting.push({ task, resolve, reject })
+    next()
+  })
+}
+
+function next(): void {
+  if (waiting.length === 0) return
+  const worker = idle.pop() ?? (threads < THREADS ? start() : undefined)
+  const work = worker && waiting.shift()
+  if (!worker || !work) return
+  worker.ref() // a hash under way keeps the process, an idle thread does not
+  const done = () => {
+    worker.off('message', onTag)
+    worker.off('error', onError)
+    worker.unref()
+  }
+  const onTag = (tag: Uint8Array) => {
+    done()
+    idle.push(worker)
+    work.resolve(Buffer.from(tag))
+    next()
+  }
+  const onError = (error: Error) => {
+    done()
+    threads -= 1
+    work.reject(error)
+    next()
+  }
+  worker.on('message', onTag)
+  worker.on('error', onError)
+  worker.postMessage(work.task)
+}
+
+function start(): Worker {
+  threads += 1
+  return new Worker(new URL('./argon2.worker.ts', import.meta.url), { workerData: canBeNice ? 'nice' : undefined })
+}
+
+const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')
+/** However a keyboard composes a letter, it is the same password. */
+const messageOf = (password: string) => password.normalize('NFKC')
+
+/** A PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await hash({ message: messageOf(password), nonce, memory: MEMORY_KIB, passes: PASSES, tagLength: TAG_BYTES })
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+// Nobody's password, under which somebody unknown takes as long to refuse as somebody known.
+const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(randomBytes(16))}$${b64(randomBytes(TAG_BYTES))}`
+
+/** Takes the same time for a right and a wrong password, and for none at all (`phc` null: the answer is no). */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  const m = PHC.exec(phc ?? NOBODYS)
+  if (!m) return false
+  const [, memory, passes, nonce, tag] = m as unknown as [string, string, string, string, string]
+  const wanted = Buffer.from(tag, 'base64')
+  const found = await hash({ message: messageOf(password), nonce: Buffer.from(nonce, 'base64'), memory: Number(memory), passes: Number(passes), tagLength: wanted.length })
+  return timingSafeEqual(found, wanted) && phc !== null
+}

@@ -1,0 +1,114 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { Sso, SsoAnswer } from './sso.ts'
+
+/** How the client reaches the server from behind: `path` starts under the server's address. Throws when there is no answer in time. */
+export type CasGet = (path: string) => Promise<{ status: number; body: string }>
+
+export interface CasOptions {
+  /** As browsers reach it, without a slash at the end. */
+  url: string
+  /** The address tickets are issued for: exactly the same at sign-in and at validation. */
+  service: string
+  get: CasGet
+}
+
+const MAX_BYTES = 100_000
+const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, trimValues: true })
+
+/** CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server has no other. */
+export function casClient({ url, service, get }: CasOptions): Sso {
+  let knowsP3 = true
+
+  async function ask(ticket: string): Promise<{ status: number; body: string }> {
+    const query = `?service=${encodeURIComponent(service)}&ticket=${encodeURIComponent(ticket)}`
+    if (knowsP3) {
+      const answer = await get(`/p3/serviceValidate${query}`)
+      if (answer.status !== 404) return answer
+      knowsP3 = false
+    }
+    return get(`/serviceValidate${query}`)
+  }
+
+  return {
+    loginUrl: `${url}/login?service=${encodeURIComponent(service)}`,
+    async validate(ticket) {
+      try {
+        const { status, body } = await ask(ticket)
+        if (status >= 500) return { ok: false, why: 'unreachable', detail: `HTTP ${status}` }
+        if (status !== 200) return { ok: false, why: 'unreadable', detail: `HTTP ${status}` }
+        return readAnswer(body)
+      } catch (e) {
+        return { ok: false, why: 'unreachable', detail: (e as Error).message }
+      }
+    },
+  }
+}
+
+/** Over the network. Redirects are not followed: a validation that moved is a mistake of configuration. */
+export const casOverHttp =
+  (url: string, timeoutMs = 5000): CasGet =>
+  async (path) => {
+    const response = await fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'application/xml' } })
+    return { status: response.status, body: await readLimited(response) }
+  }
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+type Xml = string | Xml[] | { [name: string]: Xml }
+
+function readAnswer(body: string): SsoAnswer {
+  const unreadable = (detail: string): SsoAnswer => ({ ok: false, why: 'unreadable', detail })
+  // A document type has no place in an answer; entities of its own would only serve to blow it up.
+  if (/<!doctype/i.test(body) || XMLValidator.validate(body) !== true) return unreadable('not XML')
+  const response = (parser.parse(body) as Record<string, Xml>)['serviceResponse']
+  if (!isElement(response)) return unreadable('no serviceResponse')
+  const { authenticationSuccess: success, authenticationFailure: failure } = response
+  if (failure !== undefined) return failureOf(failure)
+  if (!isElement(success)) return unreadable('neither success nor failure')
+  const subject = textsOf(success['user'])[0]
+  return subject ? { ok: true, subject, attributes: attributesOf(success['attributes']) } : unreadable('no user')
+}
+
+function failureOf(failure: Xml): SsoAnswer {
+  const code = isElement(failure) ? (textsOf(failure['@code'])[0] ?? '') : ''
+  const detail = `${code} ${textsOf(failure)[0] ?? ''}`.trim()
+  if (code === 'INVALID_TICKET' || code === 'INVALID_TICKET_SPEC') return { ok: false, why: 'refused', detail }
+  if (code === 'INTERNAL_ERROR') return { ok: false, why: 'unreachable', detail }
+  return { ok: false, why: 'misconfigured', detail }
+}
+
+const isElement = (x: Xml | undefined): x is { [name: string]: Xml } => typeof x === 'object' && !Array.isArray(x)
+
+function textsOf(x: Xml | undefined): string[] {
+  if (x === undefined) return []
+  if (typeof x === 'string') return x ? [x] : []
+  if (Array.isArray(x)) return x.flatMap(textsOf)
+  return textsOf(x['#text'])
+}
+
+/** `<cas:mail>…</cas:mail>`, repeated for several values; some servers write `<cas:attribute name="mail" value="…"/>`. */
+function attributesOf(x: Xml | undefined): Record<string, string[]> {
+  const found: Record<string, string[]> = Object.create(null) as Record<string, string[]>
+  if (!isElement(x)) return found
+  for (const [name, value] of Object.entries(x)) {
+    if (name !== 'attribute') {
+      found[name] = textsOf(value)
+      continue
+    }
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (!isElement(one)) continue
+      const key = textsOf(one['@name'])[0]
+      if (key) found[key] = [...(found[key] ?? []), ...textsOf(one['@value'])]
+    }
+  }
+  return found
+}

@@ -1,0 +1,20 @@
+/** What the campus says of somebody who signed in there. Attributes under the names the campus gives them, each a list. */
+export interface Subject {
+  subject: string
+  attributes: Readonly<Record<string, readonly string[]>>
+}
+export type SsoAnswer =
+  | ({ ok: true } & Subject)
+  /**
+   * `refused`: the ticket is unknown, expired or was used. `misconfigured`: the campus does not know this portal or issued the
+   * ticket to another one. `unreachable`: no answer in time. `unreadable`: an answer that is none. `detail` is for the log.
+   */
+  | { ok: false; why: 'refused' | 'misconfigured' | 'unreachable' | 'unreadable'; detail: string }
+
+/** The campus single sign-on. */
+export interface Sso {
+  /** Where the browser is sent to sign in; it comes back to /login with `?ticket=`. */
+  readonly loginUrl: string
+  /** Asks the campus whose ticket this is. Each ticket is good once. */
+  validate(ticket: string): Promise<SsoAnswer>
+}

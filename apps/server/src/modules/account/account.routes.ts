@@ -1,0 +1,15 @@
+import { accountCalls } from '@portal/contract/account/account'
+import type { Routes } from '../../kernel/serve.ts'
+import * as account from './account.service.ts'
+import { sendCode } from './code.service.ts'
+
+export const accountRoutes: Routes = (on) => {
+  on(accountCalls.profile, account.profile)
+  on(accountCalls.register, account.register)
+  on(accountCalls.sendCode, sendCode)
+  on(accountCalls.resetPassword, account.resetPassword)
+  on(accountCalls.changePassword, account.changePassword)
+  on(accountCalls.changeProfile, account.changeProfile)
+  on(accountCalls.setAvatar, account.setAvatar)
+  on(accountCalls.logs, account.logs)
+}

@@ -1,0 +1,32 @@
+import { peopleCalls } from '@portal/contract/people/people'
+import { rightsCalls } from '@portal/contract/people/rights'
+import type { Routes } from '../../kernel/serve.ts'
+import * as people from './people.service.ts'
+import * as rights from './rights.service.ts'
+
+export const peopleRoutes: Routes = (on) => {
+  on(peopleCalls.find, people.find)
+  on(peopleCalls.findTeachers, people.findTeachers)
+  on(peopleCalls.list, people.list)
+  on(peopleCalls.campusList, people.campusList)
+  on(peopleCalls.create, people.create)
+  on(peopleCalls.change, people.change)
+  on(peopleCalls.remove, people.remove)
+  on(peopleCalls.resetPassword, people.resetPassword)
+
+  on(rightsCalls.roles, rights.roles)
+  on(rightsCalls.allRoles, rights.allRoles)
+  on(rightsCalls.role, rights.role)
+  on(rightsCalls.createRole, rights.createRole)
+  on(rightsCalls.changeRole, rights.changeRole)
+  on(rightsCalls.removeRole, rights.removeRole)
+  on(rightsCalls.setPermissions, rights.setPermissions)
+  on(rightsCalls.setMenus, rights.setMenus)
+  on(rightsCalls.permissions, rights.permissions)
+  on(rightsCalls.permissionTree, rights.permissionTree)
+  on(rightsCalls.createPermission, rights.createPermission)
+  on(rightsCalls.changePermission, rights.changePermission)
+  on(rightsCalls.removePermission, rights.removePermission)
+  on(rightsCalls.menuTree, rights.menuTree)
+  on(rightsCalls.myMenu, rights.myMenu)
+}

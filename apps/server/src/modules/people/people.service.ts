@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { peopleCalls, peopleRefusals, type RoleCode, type Tier } from '@portal/contract/people/people'
+import { hashPassword } from '../../adapters/hashing/passwords.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { gramsOf, queryGrams } from '../../kernel/search.rules.ts'
+import { writeAfter } from '../../kernel/write-after.ts'
+import { allowedOn, reaches, temporaryPassword } from './people.rules.ts'
+import * as store from './people.store.ts'
+import { personOf, personRowOf } from './people.view.ts'
+
+export type { Login, PersonRecord } from './people.store.ts'
+export { personOf }
+
+const searchOf = (v: { name: string; organization: string | null }, username: string) => gramsOf([v.name, username, v.organization], { people: true })
+
+// ── looked up ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const NOTHING = { grams: [], recheck: [] }
+
+export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
+  const exact = query.keyword?.toLowerCase() ?? ''
+  if (ctx.me.tier !== 'campus') {
+    // The university's people are not listed to guests: one has to know whom one looks for.
+    const items = exact ? await store.cardOf(ctx.db, exact) : []
+    return { items, total: items.length }
+  }
+  return store.cards(ctx.db, 'all', (query.keyword && queryGrams(query.keyword)) || NOTHING, exact, query)
+}
+
+export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
+  if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
+  return store.cards(ctx.db, 'teachers', (query.keyword && queryGrams(query.keyword)) || NOTHING, query.keyword?.toLowerCase() ?? '', query)
+}
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
+  const { rows, total } = await store.list(ctx.db, { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }, query)
+  return { items: rows.map((r) => personRowOf(r, ctx.me)), total }
+}
+export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) => list(ctx, { ...rest, query: { ...query, onCampus: true } })
+
+/** The person's whole record; the caller answers for who may see it. */
+export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord> {
+  const record = await store.find(ctx.db, id)
+  if (!record) throw notFound('用户')
+  return record
+}
+
+// ── managed ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const refuseBy = (code: keyof typeof peopleRefusals, field?: string) =>
+  field ? refuseField(field, peopleRefusals[code], code) : refuse(code, peopleRefusals[code])
+
+function taken(e: unknown): unknown {
+  if (violates(e, 'user_account_username')) return refuseBy('USERNAME_TAKEN', 'username')
+  if (violates(e, 'user_account_email')) return refuseBy('EMAIL_TAKEN', 'email')
+  return e
+}
+
+async function judgeValues(ctx: Ctx, v: { deptId: number | null; roleIds: readonly number[] }): Promise<void> {
+  if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
+  const { known, codes } = await store.codesOfRoles(ctx.db, v.roleIds)
+  if (known !== new Set(v.roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
+  if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS', 'roleIds')
+}
+
+async function judgePerson(ctx: Ctx, id: number, action: ReturnType<typeof allowedOn>[number]): Promise<store.PersonRecord> {
+  const person = await recordOf(ctx, id)
+  if (!reaches(ctx.me.permissions, person.permissions)) throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
+  if (!allowedOn(ctx.me, person).includes(action)) throw refuseBy('SELF')
+  ctx.target = `用户 ${person.username}`
+  return person
+}
+
+/** Whatever changed who administrates: somebody still has to. Two who take each other's rights away wait here for one another. */
+export async function keepAnAdmin(ctx: Ctx): Promise<void> {
+  if (!(await store.hasAdmin(ctx.db))) throw refuseBy('LAST_ADMIN')
+}
+export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
+  await judgeValues(ctx, body)
+  const hash = body.password ? await hashPassword(body.password) : null
+  return writeAfter(ctx, peopleCalls.create, async (c) => {
+    c.target = `用户 ${body.username}`
+    const id = await store.add(c.db, body.username, hash, body, searchOf(body, body.username)).catch((e: unknown) => {
+      throw taken(e)
+    })
+    await store.setRoles(c.db, id, body.roleIds)
+    return { id }
+  })
+}
+
+export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.change>) {
+  await store.lockAdmins(ctx.db)
+  const before = await judgePerson(ctx, body.id, 'change')
+  const rolesBefore = before.roles.map((r) => r.id)
+  const rolesChange = rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
+  if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
+  await judgeValues(ctx, body)
+  const values = { ...body, suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null, suspendedReason: body.suspendedUntil ? body.suspendedReason : null }
+  await store.change(ctx.db, body.id, values, searchOf(body, before.username), ctx.now).catch((e: unknown) => {
+    throw taken(e)
+  })
+  await store.setRoles(ctx.db, body.id, body.roleIds)
+  await keepAnAdmin(ctx)
+  if (before.enabled && !body.enabled) await announce(ctx, 'person.shut_out', { userId: body.id })
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.remove>) {
+  await store.lockAdmins(ctx.db)
+  await judgePerson(ctx, params.id, 'remove')
+  await store.remove(ctx.db, params.id).catch((e: unknown) => {
+    throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_RECORDS') : e
+  })
+  await keepAnAdmin(ctx)
+  return null
+}
+
+export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCalls.resetPassword>) {
+  await judgePerson(ctx, params.id, 'resetPassword')
+  const password = temporaryPassword(randomInt)
+  const hash = await hashPassword(password)
+  return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
+    await judgePerson(c, params.id, 'resetPassword')
+    await store.setPassword(c.db, params.id, hash, c.now)
+    await announce(c, 'person.shut_out', { userId: params.id })
+    await tell(c, { userIds: [params.id], kind: 'system', title: '您的登录密码已被管理员重置', body: '如非您本人要求，请尽快联系管理员。', mail: true })
+    return { password }
+  })
+}
+
+// ── for the sign-in and the person's own account ────────────────────────────────────────────────────────────────────────
+
+export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
+export const loginByEmail = (ctx: Ctx, email: string) => store.loginByEmail(ctx.db, email)
+export const signedIn = (ctx: Ctx, id: number) => store.signedIn(ctx.db, id, ctx.now)
+export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now)
+/** Answers the file that was the picture before. */
+export const setAvatar = (ctx: Ctx, id: number, fileId: string) => store.setAvatar(ctx.db, id, fileId)
+
+export async function changeOwn(ctx: Ctx, person: store.PersonRecord, v: Pick<store.PersonValues, 'name' | 'email' | 'phone' | 'organization'>): Promise<void> {
+  await store.changeOwn(ctx.db, person.id, v, searchOf(v, person.username), ctx.now).catch((e: unknown) => {
+    throw taken(e)
+  })
+}
+
+export interface Guest {
+  username: string
+  passwordHash: string
+  name: string
+  organization: string
+  tier: Exclude<Tier, 'campus'>
+  email: string
+  phone: string
+}
+export async function addGuest(ctx: Ctx, { username, passwordHash, ...guest }: Guest): Promise<number> {
+  const values = { ...guest, deptId: null, userType: '5', onCampus: false, enabled: true }
+  const id = await store.add(ctx.db, username, passwordHash, values, searchOf(values, username)).catch((e: unknown) => {
+    throw taken(e)
+  })
+  await store.giveRole(ctx.db, id, 'OFF_CAMPUS' satisfies RoleCode)
+  return id
+}

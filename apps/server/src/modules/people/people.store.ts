@@ -1,0 +1,196 @@
+import type { PageQuery } from '@portal/contract/kernel/page'
+import type { Tier } from '@portal/contract/people/people'
+import { run, type Db } from '../../kernel/db.ts'
+import type { Searchable, Sought } from '../../kernel/search.rules.ts'
+
+export interface PersonRecord {
+  id: number
+  username: string
+  name: string
+  email: string | null
+  phone: string | null
+  deptId: number | null
+  deptName: string | null
+  userType: string
+  tier: Tier
+  onCampus: boolean
+  organization: string | null
+  enabled: boolean
+  suspendedUntil: Date | null
+  suspendedReason: string | null
+  avatarFileId: string | null
+  hasPassword: boolean
+  createdTime: Date
+  lastLoginAt: Date | null
+  roles: { id: number; name: string; code: string }[]
+  /** Codes the person holds through his roles. */
+  permissions: string[]
+}
+
+const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
+  u.organization, u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
+  u.password_hash is not null as "hasPassword", u.created_at as "createdTime", u.last_login_at as "lastLoginAt",
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+  array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
+
+export const find = async (db: Db, id: number): Promise<PersonRecord | undefined> =>
+  (await run<PersonRecord>(db, `select ${RECORD} from user_account u left join dept d on d.id = u.dept_id where u.id = $1`, [id]))[0]
+
+export interface Filters {
+  sought?: Sought | undefined
+  deptId?: number | undefined
+  roleId?: number | undefined
+  userType?: string | undefined
+  tier?: Tier | undefined
+  enabled?: boolean | undefined
+  onCampus?: boolean | undefined
+}
+const orders = new Map([['username', 'u.username'], ['name', 'u.name'], ['createdTime', 'u.created_at'], ['lastLoginAt', 'u.last_login_at']])
+function orderOf(order_by: string | undefined): string {
+  const [field = '', direction = ''] = order_by?.split(' ') ?? []
+  const column = orders.get(field)
+  return column ? `${column} ${direction} nulls last, u.id` : 'u.id desc'
+}
+
+export async function list(db: Db, f: Filters, { page, size, order_by }: PageQuery): Promise<{ rows: PersonRecord[]; total: number }> {
+  const values: unknown[] = []
+  const conditions: string[] = []
+  const where = (value: unknown, condition: (parameter: string) => string) => value !== undefined && conditions.push(condition(`$${values.push(value)}`))
+  where(f.sought?.grams, (p) => `u.search_grams @> ${p}`)
+  where(f.sought?.recheck, (p) => `u.search_text like all (${p}::text[])`)
+  where(f.deptId, (p) => `u.dept_id = ${p}`)
+  where(f.roleId, (p) => `exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${p})`)
+  where(f.userType || undefined, (p) => `u.user_type = ${p}`)
+  where(f.tier, (p) => `u.tier = ${p}`)
+  where(f.enabled, (p) => `u.enabled = ${p}`)
+  where(f.onCampus, (p) => `u.on_campus = ${p}`)
+  const from = `from user_account u ${conditions.length ? `where ${conditions.join(' and ')}` : ''}`
+  const ids = `select u.id ${from} order by ${orderOf(order_by)} limit $${values.length + 1} offset $${values.length + 2}`
+  const [counted] = await run<{ total: number }>(db, `select count(*) as total ${from}`, values)
+  const rows = await run<PersonRecord>(
+    db,
+    `select ${RECORD} from (${ids}) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by ${orderOf(order_by)}`,
+    [...values, size, page * size],
+  )
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export interface Card {
+  id: number
+  username: string
+  name: string
+  dept: string | null
+  userType: string
+}
+const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
+const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
+const CARDS = (which: string) => `select ${CARD}, count(*) over () as total from user_account u left join dept d on d.id = u.dept_id
+  where u.enabled and u.search_grams @> $1 and u.search_text like all ($2::text[]) and ${which}
+  order by u.username <> $3, u.name, u.id limit $4 offset $5`
+
+export async function cards(db: Db, which: 'all' | 'teachers', sought: Sought, exact: string, { page, size }: PageQuery): Promise<{ items: Card[]; total: number }> {
+  const rows = await run<Card & { total: number }>(db, CARDS(which === 'all' ? 'true' : TEACHERS), [sought.grams, sought.recheck, exact, size, page * size])
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`
+export const cardOf = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
+
+export interface PersonValues {
+  name: string
+  email: string | null
+  phone: string | null
+  deptId: number | null
+  userType: string
+  tier: Tier
+  onCampus: boolean
+  organization: string | null
+  enabled: boolean
+}
+const columns = (v: PersonValues, search: Searchable) => ({
+  name: v.name, email: v.email, phone: v.phone, dept_id: v.deptId, user_type: v.userType, tier: v.tier, on_campus: v.onCampus, organization: v.organization, enabled: v.enabled,
+  search_text: search.text, search_grams: search.grams,
+})
+
+export async function add(db: Db, username: string, passwordHash: string | null, v: PersonValues, search: Searchable): Promise<number> {
+  const { id } = await db.insertInto('user_account').values({ username, password_hash: passwordHash, ...columns(v, search) }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Undefined when the username or the subject is somebody's already. */
+export async function addFromSso(db: Db, username: string, subject: string, v: PersonValues, search: Searchable): Promise<number | undefined> {
+  const row = await db.insertInto('user_account').values({ username, cas_subject: subject, ...columns(v, search) }).onConflict((c) => c.doNothing()).returning('id').executeTakeFirst()
+  return row?.id
+}
+
+export async function change(db: Db, id: number, v: PersonValues & { suspendedUntil: Date | null; suspendedReason: string | null }, search: Searchable, now: Date): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ ...columns(v, search), suspended_until: v.suspendedUntil, suspended_reason: v.suspendedReason, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function changeOwn(db: Db, id: number, v: Pick<PersonValues, 'name' | 'email' | 'phone' | 'organization'>, search: Searchable, now: Date): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ name: v.name, email: v.email, phone: v.phone, organization: v.organization, search_text: search.text, search_grams: search.grams, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const remove = (db: Db, id: number) => run(db, 'delete from user_account where id = $1', [id])
+
+const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $3 where id = $1'
+export const setPassword = (db: Db, id: number, hash: string, now: Date) => run(db, SET_PASSWORD, [id, hash, now])
+
+const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
+export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> => (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
+
+export const signedIn = (db: Db, id: number, now: Date) => run(db, 'update user_account set last_login_at = $2 where id = $1', [id, now])
+
+export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
+  await run(db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
+  await run(db, 'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing', [userId, roleIds])
+}
+const GIVE_ROLE = 'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
+export const giveRole = (db: Db, userId: number, code: string) => run(db, GIVE_ROLE, [userId, code])
+
+const LOGIN = `select id, username, name, password_hash as "passwordHash", enabled from user_account`
+export interface Login {
+  id: number
+  username: string
+  name: string
+  passwordHash: string | null
+  enabled: boolean
+}
+export const loginOf = async (db: Db, username: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
+export const loginByEmail = async (db: Db, email: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
+export const loginBySubject = async (db: Db, subject: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
+
+/** Takes the campus account of this name for a subject that nobody has yet. */
+const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
+export const link = async (db: Db, username: string, subject: string): Promise<Login | undefined> => (await run<Login>(db, LINK, [username, subject]))[0]
+
+const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id), email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
+  where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id) or (email is null and $4::text is not null))`
+export const refresh = (db: Db, id: number, v: { name: string; deptId: number | null; email: string | null }, search: Searchable, now: Date) =>
+  run(db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, now])
+
+const DEPT = 'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
+export const deptBy = async (db: Db, codeOrName: string): Promise<number | undefined> => (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
+export const hasDept = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from dept where id = $1', [id])).length > 0
+const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
+export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> => (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
+
+/** One at a time may change who administrates. */
+export const lockAdmins = (db: Db) => run(db, `select id from permission where code = 'ADMIN' for update`, [])
+const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id join role_permission rp on rp.role_id = ur.role_id
+  join permission p on p.id = rp.permission_id where p.code = 'ADMIN' and u.enabled limit 1`
+export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMINS, [])).length > 0
+
+const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
+  array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = any ($1)) as codes`
+export async function codesOfRoles(db: Db, roleIds: readonly number[]): Promise<{ known: number; codes: string[] }> {
+  const [row] = await run<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
+  return row! // a select without a table answers one row
+}

@@ -1,0 +1,39 @@
+/** What the portal wants to know of a person, from what his campus calls it. Universities name these things differently. */
+const names = {
+  name: ['cn', 'name', 'displayName', 'userName', 'realName', 'xm'],
+  email: ['mail', 'email', 'eduPersonMail', 'dzyx'],
+  dept: ['departmentNumber', 'deptCode', 'dwdm', 'department', 'departmentName', 'deptName', 'dwmc', 'ou'],
+  kind: ['userType', 'eduPersonAffiliation', 'identityType', 'categoryName', 'type', 'sflx', 'sflxmc'],
+} as const
+
+const words: Record<string, string> = { student: '学生', teacher: '教师', faculty: '教师', staff: '管理人员', employee: '管理人员' }
+
+const MAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,100}$/
+
+export interface CampusFacts {
+  name: string
+  email: string | null
+  /** Codes or names of depts, the likeliest first. */
+  depts: string[]
+  /** Values or labels of dictionary campus_user_type. */
+  kinds: string[]
+}
+
+export function factsOf(subject: string, attributes: Readonly<Record<string, readonly string[]>>): CampusFacts {
+  const lower = new Map(Object.entries(attributes).map(([key, values]) => [key.toLowerCase(), values]))
+  // oxlint-disable-next-line no-control-regex
+  const all = (of: readonly string[]) => of.flatMap((key) => lower.get(key.toLowerCase()) ?? []).map((v) => v.replace(/[\u0000-\u001f\u007f]/g, '').trim()).filter(Boolean)
+  const email = all(names.email).map((v) => v.toLowerCase()).find((v) => MAIL.test(v))
+  return {
+    name: (all(names.name)[0] ?? subject).slice(0, 50),
+    email: email ?? null,
+    depts: all(names.dept).slice(0, 5),
+    kinds: all(names.kind).slice(0, 5).map((v) => words[v.toLowerCase()] ?? v),
+  }
+}
+
+/** A name the portal accepts; undefined when the campus's own is none. */
+export function usernameOf(subject: string): string | undefined {
+  const username = subject.trim().toLowerCase()
+  return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(username) ? username : undefined
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { REMEMBER_DAYS, sessionCalls, sessionRefusals } from '@portal/contract/session/session'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { writeAfter } from '../../kernel/write-after.ts'
+import { cookieOf, halvesOf, hashOf, judgeRemembered } from './remember.rules.ts'
+import * as store from './session.store.ts'
+
+// “记住我”: instead of the password the browser keeps a credential that only this server can make, in a cookie that no script can
+// read and that goes out with the sign-in only. It changes with each use; an old one shown again ends everything of that person.
+
+const COOKIE = 'remember'
+const SECONDS = REMEMBER_DAYS * 86_400
+const secret = () => randomBytes(32).toString('base64url')
+
+function setCookie(ctx: Ctx, value: string, maxAgeSeconds: number): void {
+  ctx.setCookies.push({ name: COOKIE, value, maxAgeSeconds, path: sessionCalls.login.path })
+}
+const gone = () => refuse('REMEMBERED_GONE', sessionRefusals.REMEMBERED_GONE, { status: 401 })
+
+/** Begins anew what this browser remembers, in the transaction of the sign-in. */
+export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<void> {
+  await drop(ctx)
+  const constant = secret()
+  const changing = secret()
+  const expiresAt = addMinutes(ctx.now, REMEMBER_DAYS * 24 * 60)
+  await store.add(ctx.db, { tokenHash: hashOf(constant), currentHash: hashOf(changing), userId, expiresAt, ip: ctx.ip, userAgent: ctx.userAgent }, ctx.now)
+  setCookie(outer, cookieOf(constant, changing), SECONDS)
+}
+
+/** Nothing is remembered here any more. */
+export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
+  if (ctx.cookies[COOKIE] === undefined) return
+  await drop(ctx)
+  setCookie(outer, '', 0)
+}
+
+async function drop(ctx: Ctx): Promise<void> {
+  const halves = halvesOf(ctx.cookies[COOKIE])
+  if (halves) await store.remove(ctx.db, hashOf(halves.constant))
+}
+
+export interface Recalled {
+  userId: number
+  /** To be run in the transaction of the sign-in: the credential changes. */
+  rotate(outer: Ctx, ctx: Ctx): Promise<void>
+}
+
+/** Whose sign-in this browser remembers, if it is the named person's. */
+export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
+  const halves = halvesOf(ctx.cookies[COOKIE])
+  const found = halves && (await store.findRemembered(ctx.db, hashOf(halves.constant), ctx.now))
+  if (!halves || !found || found.username !== username || !found.enabled) throw gone()
+  const verdict = judgeRemembered(found, halves.changing, ctx.now)
+  if (verdict === 'stolen') {
+    await endEverything(ctx, found)
+    throw gone()
+  }
+  return {
+    userId: found.userId,
+    async rotate(outer, inner) {
+      if (verdict === 'just-used') return
+      const changing = secret()
+      const expiresAt = addMinutes(inner.now, REMEMBER_DAYS * 24 * 60)
+      // Of two uses at the same moment the first one changes it; its tab has the new cookie for both.
+      if (await store.rotate(inner.db, hashOf(halves.constant), hashOf(halves.changing), hashOf(changing), inner.now, expiresAt)) {
+        setCookie(outer, cookieOf(halves.constant, changing), SECONDS)
+      }
+    },
+  }
+}
+
+/** Stays done although the call is refused. */
+async function endEverything(ctx: Ctx, victim: { userId: number; username: string }): Promise<void> {
+  await writeAfter(
+    ctx,
+    { ...sessionCalls.login, summary: '记住的登录被他人使用，已注销全部登录' },
+    async (c) => {
+      await store.removeOf(c.db, victim.userId, null)
+      await tell(c, {
+        userIds: [victim.userId], kind: 'system', mail: true, title: '您的登录可能被他人使用',
+        body: '浏览器中记住的登录被重复使用，为安全起见已注销您在所有设备上的登录。请重新登录并尽快修改密码。',
+      })
+    },
+    { id: victim.userId, username: victim.username },
+  )
+}

@@ -1,0 +1,12 @@
+import type { Job } from '../../kernel/jobs.ts'
+import * as sessions from './session.store.ts'
+import * as throttle from './throttle.store.ts'
+
+const sweep: Job = {
+  name: 'session-sweep',
+  title: '清理过期登录',
+  cron: '20 * * * *',
+  run: async (ctx) => (await sessions.sweep(ctx.db, ctx.now)) + (await throttle.sweep(ctx.db, ctx.now)),
+}
+
+export const sessionJobs: readonly Job[] = [sweep]

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, flag, id, idParams, instant, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+import { password } from '../account/password.ts'
+
+/** What a person pays: as a member of this university, of another one, or of a company. */
+export const tierText = { campus: '校内', school: '外校', company: '企业' } as const
+export type Tier = keyof typeof tierText
+export const tier = z.enum(Object.keys(tierText) as [Tier, ...Tier[]], { error: '请选择单位类型' })
+
+/** Built-in roles that the program asks for by name; an administrator may add others. */
+export const roleCodes = [
+  'SYSTEM_ADMIN', 'LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER', 'FINANCE', 'TEACHER', 'STUDENT', 'OFF_CAMPUS', 'DEPT_HEAD', 'EQUIP_OFFICE', 'TENDER_OFFICE', 'SUPPLIER',
+] as const
+export type RoleCode = (typeof roleCodes)[number]
+
+/** Dictionary campus_user_type. */
+export const userTypeText = { 1: '学生', 2: '教师', 3: '实验技术人员', 4: '管理人员', 5: '校外用户', 6: '供应商' } as const
+
+export const username = z
+  .string({ error: '请填写用户名' })
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/, '用户名为 2–64 位字母、数字或 . _ - @，以字母或数字开头')
+
+/** A person as others see him when they look for somebody: nothing one could write or call to. */
+export const personCard = z.object({ id: z.number(), username: z.string(), name: z.string(), dept: z.string().nullable(), userType: z.string() })
+export type PersonCard = z.output<typeof personCard>
+
+export const personRow = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dept: ref.nullable(),
+  userType: z.string(),
+  tier,
+  onCampus: z.boolean(),
+  organization: z.string().nullable(),
+  enabled: z.boolean(),
+  suspendedUntil: at.nullable(),
+  suspendedReason: z.string().nullable(),
+  roles: z.array(ref.extend({ code: z.string() })),
+  createdTime: at,
+  lastLoginAt: at.nullable(),
+  can: z.array(z.enum(['change', 'resetPassword', 'remove'])),
+})
+export type PersonRow = z.output<typeof personRow>
+
+export const peopleRefusals = {
+  USERNAME_TAKEN: '该用户名已被使用',
+  EMAIL_TAKEN: '该邮箱已被其他用户使用',
+  DEPT_UNKNOWN: '所选单位不存在',
+  ROLE_UNKNOWN: '所选角色不存在',
+  BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
+  SELF: '不能停用、删除自己或修改自己的角色',
+  LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
+  HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
+} as const
+
+const details = z.object({
+  name: line('姓名', 50),
+  email: optionalEmail,
+  phone: optionalPhone,
+  deptId: id.nullish().transform((v) => v ?? null),
+  userType: z.string().trim().regex(/^[\w-]{1,20}$/, '用户类型不正确').default('1'),
+  tier: tier.default('campus'),
+  onCampus: z.boolean().default(true),
+  organization: optionalLine('单位名称', 100),
+  enabled: z.boolean().default(true),
+  roleIds: z.array(id, { error: '请选择角色' }).max(50, '角色过多').default([]),
+})
+
+const select = { anyOf: ['USER_ALL', 'USER_SELECT'] } as const
+const all = { anyOf: ['USER_ALL'] } as const
+const filters = pageQuery.extend({
+  keyword,
+  deptId: id.optional(),
+  roleId: id.optional(),
+  userType: z.string().max(20).optional(),
+  tier: tier.optional(),
+  enabled: flag,
+})
+
+export const peopleCalls = {
+  /** The pickers' search: by part of name or username, pinyin or initials. Who is not of this university finds people by their whole username only. */
+  find: call({ method: 'GET', path: '/backend/api/v1/user/find', summary: '查找人员', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(personCard) }),
+  findTeachers: call({ method: 'GET', path: '/backend/api/user/findTeacher', summary: '查找教师', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(personCard) }),
+
+  list: call({ method: 'GET', path: '/backend/api/users', summary: '用户列表', access: select, query: filters.extend({ onCampus: flag }), reply: pageOf(personRow) }),
+  campusList: call({ method: 'GET', path: '/user/campus-list', summary: '校内用户列表', access: select, query: filters, reply: pageOf(personRow) }),
+  /** Without a password the person can sign in through the campus single sign-on only. */
+  create: call({
+    method: 'POST', path: '/backend/api/users', summary: '新增用户', access: all, writes: false,
+    body: details.extend({ username, password: z.union([z.literal('').transform(() => null), password]).nullish() }),
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    method: 'PUT', path: '/backend/api/users', summary: '修改用户', access: all,
+    body: details.extend({ id, suspendedUntil: instant.nullish(), suspendedReason: optionalLine('暂停原因', 200) }),
+    reply: done,
+  }),
+  remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),
+  /** Answers with the new password, which is shown once; the person is signed out everywhere. */
+  resetPassword: call({ method: 'POST', path: '/api/v2/people/{id}/password', summary: '重置用户密码', access: all, params: idParams, writes: false, reply: z.object({ password: z.string() }) }),
+}

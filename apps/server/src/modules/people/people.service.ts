@@ -49,6 +49,9 @@ export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord
   return record
 }
 
+/** Takes away for a while what the person may book; for modules that keep count of broken promises. */
+export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) => store.suspend(ctx.db, id, until, reason)
+
 // ── managed ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const refuseBy = (code: keyof typeof peopleRefusals, field?: string) =>

@@ -194,3 +194,7 @@ export async function codesOfRoles(db: Db, roleIds: readonly number[]): Promise<
   const [row] = await run<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
   return row! // a select without a table answers one row
 }
+
+const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3 where id = $1 and (suspended_until is null or suspended_until < $2)`
+/** Until when the person may not book. What holds longer stays. */
+export const suspend = (db: Db, id: number, until: Date, reason: string) => run(db, SUSPEND, [id, until, reason])

@@ -4,13 +4,16 @@ import { approvalOrder, stateOfApproval, type Approval } from './booking.flow.ts
 export interface ApprovalNeeds {
   kind: BookingKind
   payerIsBooker: boolean
+  /** Paid with a fund card. */
+  byCard: boolean
   /** What the policy asks for in this case. */
   required: Record<Approval, boolean>
 }
 
 /** Does this booking need that approval? */
-export function needs(approval: Approval, { kind, payerIsBooker, required }: ApprovalNeeds): boolean {
-  if (approval === 'payer') return !payerIsBooker && required.payer
+export function needs(approval: Approval, { kind, payerIsBooker, byCard, required }: ApprovalNeeds): boolean {
+  // Whoever pays with a card names it himself: the policy may spare him the asking, not the card.
+  if (approval === 'payer') return !payerIsBooker && (byCard || required.payer)
   // Delivered samples get their time from the reviewer: whatever the policy says, somebody has to give it.
   if (approval === 'reviewer') return kind === 'sample_delivery' || required.reviewer
   return required.director

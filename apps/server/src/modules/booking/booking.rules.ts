@@ -79,7 +79,8 @@ const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
   'OFF_GRID', 'NOTICE', 'HORIZON', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
 ])
 
-const because = (code: BookingRefusal, field?: string, message: string = bookingRefusals[code]): Reason => ({
+/** A reason, in the words of the contract or better ones. */
+export const because = (code: BookingRefusal, field?: string, message: string = bookingRefusals[code]): Reason => ({
   code, message, ...(field && { field }), ...(overridable.has(code) && { overridable: true }),
 })
 
@@ -91,19 +92,31 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
   return [...device, ...judgePerson(request, facts, opening, now), ...judgeTime(request, facts, opening, now), ...judgeMoney(request, facts, opening)]
 }
 
-/** What speaks against a later end of a booking that has its seat: the added stretch has to be open and free, the whole not too long. */
-export function judgeExtension(booking: Interval & { seat: number }, to: Date, facts: Facts, now: Date): Reason[] {
+/**
+ * What speaks against a later end of a booking that has its seat: the added stretch has to be free, and, for those who operate
+ * themselves, open, and the whole not too long.
+ */
+export function judgeExtension(
+  booking: Interval & { kind: BookingKind; seat: number },
+  to: Date,
+  facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'taken' | 'used' | 'card'>,
+  now: Date,
+): Reason[] {
   if (to <= booking.to) return [because('NOT_LATER', 'endAt')]
   const { opening, schedule, device } = facts
   if (!opening) return [because('NOT_BOOKABLE')]
   const added = { from: booking.to, to }
-  return [
-    ...judgeStatus(device),
-    ...(to <= now ? [because('PAST', 'endAt')] : []),
+  const bound = booking.kind === 'sample_delivery' ? [] : [
     ...judgeOpen(added, schedule),
     ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [tooLong(opening)] : []),
     ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [offGrid(opening)]),
-    ...judgeQuota(added, { ...facts, used: facts.used && { ...facts.used, running: 0 } }, opening),
+    // The booking itself is one of those that run.
+    ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
+  ]
+  return [
+    ...judgeStatus(device),
+    ...(to <= now ? [because('PAST', 'endAt', '新的结束时间已过')] : []),
+    ...bound,
     ...(facts.taken.includes(booking.seat) ? [because('OVERLAPS', 'endAt')] : []),
     ...facts.card,
   ]
@@ -168,7 +181,7 @@ function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, no
   if (minutes < opening.minMinutes) reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${shownMinutes(opening.minMinutes)}`))
   if (minutes > opening.maxMinutes) reasons.push(tooLong(opening))
   if (![period.from, period.to].every((t) => isOnGrid(t, opening.gridMinutes, schedule.zone))) reasons.push(offGrid(opening))
-  return [...reasons, ...judgeOpen(period, schedule), ...judgeQuota(period, facts, opening), ...judgeSeat(seat, opening.capacity, facts.taken)]
+  return [...reasons, ...judgeOpen(period, schedule), ...judgeQuota(period, facts.used, opening), ...judgeSeat(seat, opening.capacity, facts.taken)]
 }
 
 const tooLong = ({ maxMinutes }: Opening) => because('TOO_LONG', 'endAt', `每次最多预约 ${shownMinutes(maxMinutes)}`)
@@ -184,7 +197,7 @@ function judgeOpen(period: Interval, schedule: Schedule): Reason[] {
   return [closed === null ? because('NOT_OPEN', 'startAt') : because('CLOSED', 'startAt', `${bookingRefusals.CLOSED}：${closed}`)]
 }
 
-function judgeQuota(period: Interval, { used }: Facts, { quotaDayMinutes, quotaWeekMinutes, quotaRunning }: Opening): Reason[] {
+function judgeQuota(period: Interval, used: Used | null, { quotaDayMinutes, quotaWeekMinutes, quotaRunning }: Opening): Reason[] {
   if (!used) return []
   const minutes = minutesBetween(period.from, period.to)
   const reasons: Reason[] = []

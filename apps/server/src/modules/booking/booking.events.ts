@@ -1,0 +1,12 @@
+import type { BookingState } from '@portal/contract/booking/booking'
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** A use has ended, by hand or by the clock: a test order can be filled. */
+    'booking.finished': { bookingId: number; deviceId: number; labId: number; finishedAt: Date; bySystem: boolean }
+    /** Cancelled; with a fee where the free time for that was over. */
+    'booking.cancelled': { bookingId: number; deviceId: number; labId: number; feeFen: number }
+    /** Any step, after it was written. `from` is null for a new one. */
+    'booking.changed': { bookingId: number; deviceId: number; from: BookingState | null; to: BookingState }
+  }
+}

@@ -1,0 +1,54 @@
+import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { awaitedAfter } from './approvals.rules.ts'
+import { replaceFiles } from './attachment.service.ts'
+import { bookingFlow } from './booking.flow.ts'
+import { because } from './booking.rules.ts'
+import type * as store from './booking.store.ts'
+import { accept, countOf, periodOf } from './create.service.ts'
+import { helpFor, judgeAsked, turnDown, type Asked } from './judging.service.ts'
+import { place } from './placing.service.ts'
+import * as samples from './sample.store.ts'
+import { load, steppedOf, take, type Loaded } from './steps.service.ts'
+
+type Body = Parsed<typeof bookingCalls.change>['body']
+
+/** Another time, other samples, another payer, as long as not everybody has agreed: then the round of approvals starts again. */
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
+  const b = await load(ctx, params.id)
+  bookingFlow.judge(b.state, 'change', b.roles)
+  if (b.kind === 'self_operated' && !body.startAt) throw refuseField('startAt', '请选择预约时段', 'BAD_REQUEST')
+  if (b.kind === 'sample_delivery' && body.samples.length === 0) throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
+  const after = await place(
+    ctx, b.deviceId,
+    async () => {
+      const judged = await judgeAsked(ctx, askedOf(b, body), ctx.me, { write: true })
+      return { judged, overridden: await accept(ctx, judged, body.override) }
+    },
+    async ({ judged, overridden }) => {
+      const { asked, quote, seat } = judged
+      if (!quote) throw new Error('what was accepted has a price')
+      const changes: store.Changes = {
+        period: asked.period, seat: seat ?? 1, quote, fundCardId: asked.fundCardId, experimenterId: asked.experimenterId, payerId: asked.payerId, payMode: asked.payMode,
+        purpose: body.purpose, project: body.project, phone: body.phone, remark: body.remark, sampleCount: asked.sampleCount, overridden: overridden.length ? overridden : null,
+      }
+      const detail = { startAt: b.startAt, endAt: b.endAt, seat: b.seat, estimateFen: b.estimateFen, payerId: b.payerId, overridden }
+      return take(ctx, b, 'change', awaitedAfter(null, judged.needs), { changes, detail })
+    },
+    async ({ judged }) => {
+      const reasons = [because('OVERLAPS', 'startAt')]
+      return turnDown(reasons, await helpFor(ctx, judged, reasons))
+    },
+  )
+  await samples.removeDeclared(ctx, b.id)
+  await samples.add(ctx, b.id, body.samples)
+  await replaceFiles(ctx, b.id, body.attachmentIds)
+  return steppedOf(after)
+}
+
+export const askedOf = (b: Loaded, body: Pick<Body, 'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId' | 'samples'>): Asked => ({
+  deviceId: b.deviceId, kind: b.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? b.bookerId, payerId: body.payerId ?? b.bookerId,
+  payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: countOf(body.samples), exceptId: b.id,
+})

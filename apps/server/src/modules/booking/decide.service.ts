@@ -1,0 +1,107 @@
+import { bookingRefusals, bookingStateWords, type bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { eachByItself } from '../../kernel/batch.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tooLate } from '../../kernel/flow-log.store.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import { judgeCard, lockCards } from '../fund-card/fund-card.service.ts'
+import type { Interval } from '../opening/opening.rules.ts'
+import { awaitedAfter } from './approvals.rules.ts'
+import { approvalOfState, bookingFlow, type Approval } from './booking.flow.ts'
+import { because, judgeAssignment, needsCard, seatFor } from './booking.rules.ts'
+import * as store from './booking.store.ts'
+import { periodOf } from './create.service.ts'
+import * as facts from './facts.store.ts'
+import { alternativesFor, needsOf, requote, turnDown } from './judging.service.ts'
+import { place } from './placing.service.ts'
+import { load, minutesOf, steppedOf, take, type Loaded, type StepAbout } from './steps.service.ts'
+import { timely } from './timing.rules.ts'
+
+type Approve = Parsed<typeof bookingCalls.approve>['body']
+
+/** The booking as the person saw it; somebody else may have acted in the meantime. */
+async function loadSeen(ctx: Ctx, id: number, seen: { state: string; stateAt?: string | null | undefined }): Promise<Loaded> {
+  const b = await load(ctx, id)
+  if (b.state !== seen.state || (seen.stateAt && Date.parse(seen.stateAt) !== b.stateAt.getTime())) throw await tooLate(ctx, 'booking', id)
+  return b
+}
+
+export async function approve(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.approve>) {
+  return steppedOf(await approveSeen(ctx, await loadSeen(ctx, params.id, body), body))
+}
+
+/** One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next is asked. */
+export async function approveSeen(ctx: Ctx, b: Loaded, { reason, fundCardId, assign }: Pick<Approve, 'reason' | 'fundCardId' | 'assign'>): Promise<Loaded> {
+  bookingFlow.judge(b.state, 'approve', b.roles)
+  if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
+  const approval = approvalOfState[b.state]
+  if (approval === 'payer') return pass(ctx, b, approval, { reason, changes: await cardOf(ctx, b, fundCardId ?? b.fundCardId) })
+  if (approval === 'reviewer' && b.kind === 'sample_delivery') {
+    const period = assign ? periodOf(assign) : b.period
+    if (!period) throw refuseField('assign', bookingRefusals.PERIOD_MISSING, 'PERIOD_MISSING')
+    return assignTo(ctx, b, period, assign?.seat ?? null, reason)
+  }
+  return pass(ctx, b, approval ?? null, { reason })
+}
+
+async function pass(ctx: Ctx, b: Loaded, approval: Approval | null, about: StepAbout): Promise<Loaded> {
+  const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
+  const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
+  const needs = await needsOf(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
+  return take(ctx, b, 'approve', awaitedAfter(approval, needs), about)
+}
+
+async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
+  if (fundCardId === null) {
+    if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen)) throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
+    return {}
+  }
+  const reasons = await judgeCard(ctx, { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day: localOf(ctx.now, ctx.env.CAMPUS_TZ).day })
+  if (reasons.length > 0) throw turnDown(reasons)
+  return { fundCardId }
+}
+
+/** Gives delivered samples their time. The price follows where it goes by time. */
+async function assignTo(ctx: Ctx, b: Loaded, period: Interval, asked: number | null, reason: string | null): Promise<Loaded> {
+  const conflict = async (reasons = [because('OVERLAPS', 'assign')]) => {
+    const alternatives = await alternativesFor(ctx, { deviceId: b.deviceId, period, seat: asked, exceptId: b.id, opening: { ...b, noticeMinutes: 0, horizonDays: ASSIGN_DAYS } })
+    return turnDown(reasons, alternatives)
+  }
+  return place(
+    ctx, b.deviceId,
+    async () => {
+      const taken = await facts.findTaken(ctx.db, b.deviceId, period, b.id)
+      const reasons = judgeAssignment(period, asked, { capacity: b.capacity, taken }, ctx.now)
+      if (reasons.length > 0) throw await conflict(reasons)
+      return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
+    },
+    (seat) => pass(ctx, b, 'reviewer', { reason, changes: { period, seat, quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }) }, detail: { startAt: period.from, endAt: period.to, seat } }),
+    () => conflict(),
+  )
+}
+/** How far ahead free time for delivered samples is looked for. */
+const ASSIGN_DAYS = 60
+
+export async function refuse(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.refuse>) {
+  return steppedOf(await take(ctx, await loadSeen(ctx, params.id, body), 'refuse', 'refused', body))
+}
+
+export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.revoke>) {
+  return steppedOf(await take(ctx, await load(ctx, params.id), 'revoke', 'revoked', body))
+}
+
+/** Many at once, each for itself. */
+export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.decide>) {
+  const { event, reason, items } = body
+  // Cards before bookings and in their own order, so that two who decide at once do not wait for each other in a circle.
+  if (event === 'approve') await lockCards(ctx, await store.cardsOf(ctx, items.map((i) => i.id)))
+  const verdicts = await eachByItself(ctx, items, async (item) => {
+    const b = await loadSeen(ctx, item.id, item)
+    if (event === 'approve' && b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery' && !b.period) throw refuseField('assign', bookingRefusals.ONE_BY_ONE, 'ONE_BY_ONE')
+    const { state } = event === 'approve' ? await approveSeen(ctx, b, { reason }) : await take(ctx, b, 'refuse', 'refused', { reason })
+    return { state, message: bookingStateWords[state] }
+  })
+  ctx.target = `booking ${items.map((i) => i.id).join(' ')}`
+  return { verdicts }
+}

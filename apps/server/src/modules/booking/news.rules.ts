@@ -1,0 +1,64 @@
+import { bookingKindWords, type BookingEvent, type BookingKind, type BookingState } from '@portal/contract/booking/booking'
+import { formatYuan } from '@portal/contract/kernel/money'
+import { shownPeriod } from '../../kernel/time.ts'
+import type { Interval } from '../opening/opening.rules.ts'
+
+export interface NewsFacts {
+  id: number
+  kind: BookingKind
+  deviceId: number
+  deviceName: string
+  labId: number
+  bookerId: number
+  bookerName: string
+  experimenterId: number
+  payerId: number
+  period: Interval | null
+  estimateFen: number
+}
+
+/** Whom a step concerns, and what it means to them. */
+export interface News {
+  userIds?: number[]
+  role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
+  title: string
+  body: string
+  link: string
+  mail: boolean
+}
+
+/** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
+export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reason: string | null, zone: string): News[] {
+  const link = `/appointment/orderDetail?id=${b.id}`
+  const time = b.period ? shownPeriod(b.period.from, b.period.to, zone) : '时间待安排'
+  const what = `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
+  const because = reason ? `原因：${reason}` : ''
+  const say = (to: Pick<News, 'userIds' | 'role'>, title: string, body = what, mail = true): News => ({ ...to, title, body: [body, because].filter(Boolean).join('\n'), link, mail })
+  const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
+  const everybody = { userIds: [...new Set([b.bookerId, b.experimenterId, b.payerId])] }
+  const lab = (role: 'reviewer' | 'lab_director') => ({ role: { role, labId: b.labId, deviceId: b.deviceId } })
+  switch (event) {
+    case 'create':
+    case 'change':
+    case 'approve':
+      if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
+      if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
+      if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
+      return event === 'approve' ? [say(users, '预约已通过，请按时使用')] : []
+    case 'refuse':
+      return [say(users, '预约被驳回')]
+    case 'revoke':
+      return [say(everybody, '预约被撤销')]
+    case 'expire':
+      return [say(users, '预约未在开始前通过审核，已过期')]
+    case 'miss':
+      return [say(users, '预约未按时使用，已记为爽约')]
+    case 'cancel':
+      // Before everybody had agreed only the task is withdrawn; a seat that was promised is worth a word.
+      return [say(lab('reviewer'), `${b.bookerName}取消了预约`, what, false)]
+    case 'extend':
+      return b.payerId === b.bookerId ? [] : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, what, false)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,40 @@
+import { liveStates } from '@portal/contract/booking/booking'
+import { view, type Permission } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+
+// Pieces of SQL that several statements of this module are made of.
+
+/** Spelt out, not passed: only so does the planner see that the partial indexes fit. */
+export const LIVE = `(${liveStates.map((s) => `'${s}'`).join(', ')})`
+
+/** The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept, a few rows. */
+const inScope = (lab: string, me: string, dept: string) => `(
+  exists (select from lab_member m where m.user_id = ${me} and m.lab_id = ${lab}.id)
+  or exists (with recursive up as (
+      select id, parent_id from dept where id = ${lab}.dept_id union select p.id, p.parent_id from dept p join up on up.parent_id = p.id
+    ) select from up where up.id = ${dept}))`
+
+/**
+ * A person's standing towards a device and its lab, as columns `reviewer`, `director`, `admin`, `viewer` (see roles.rules.ts).
+ * Its five parameters come from {@link personParams}, in this order from number `first` on.
+ */
+export function standingSql(device: string, lab: string, first: number): string {
+  const [me, all, edit, look, dept] = [0, 1, 2, 3, 4].map((i) => `$${first + i}`)
+  return `
+    exists (select from device_reviewer r where r.device_id = ${device}.id and r.user_id = ${me})
+      or exists (select from device_reviewer r where r.lab_id = ${lab}.id and r.user_id = ${me}) as reviewer,
+    exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me} and m.role = 'lab_director') as director,
+    ${all}::bool or exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me} and m.role = 'lab_admin')
+      or (${edit}::bool and ${inScope(lab, `${me}`, `${dept}::int8`)}) as admin,
+    ${all}::bool or (${look}::bool and ${inScope(lab, `${me}`, `${dept}::int8`)}) as viewer`
+}
+
+const lookers: readonly Permission[] = view('SUBSCRIBE_ORDER')
+const editors: readonly Permission[] = ['SUBSCRIBE_ORDER_ALL', 'SUBSCRIBE_ORDER_EDIT']
+/** Whoever sees every booking of the campus. */
+export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN')
+export const looks = (ctx: Ctx): boolean => ctx.holds(...lookers)
+/** The values that {@link standingSql} wants. Without a session (timed work) nobody has a standing. */
+export const personParams = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
+  ctx.actor?.id ?? 0, seesAll(ctx), ctx.holds(...editors), looks(ctx), ctx.actor?.deptId ?? null,
+]

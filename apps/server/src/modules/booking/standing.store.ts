@@ -1,0 +1,32 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import { nobody, type Standing } from './roles.rules.ts'
+import { personParams, seesAll, standingSql } from './sql.store.ts'
+
+const AT = `select ${standingSql('d', 'l', 2)} from device d join lab l on l.id = d.lab_id where d.id = $1`
+/** The asking person's part in a device and its lab. */
+export async function standingAt(ctx: Ctx, deviceId: number): Promise<Standing> {
+  const [standing] = await run<Standing>(ctx.db, AT, [deviceId, ...personParams(ctx)])
+  return standing ?? nobody
+}
+
+export interface Scope {
+  /** The whole campus; the lists below say nothing then. */
+  all: boolean
+  labIds: number[]
+  deviceIds: number[]
+}
+const SCOPE = `
+  select array(
+      select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
+      union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
+      union select l.id from lab l where $2 and l.dept_id in (
+        with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id) select id from tree)
+    ) as "labIds",
+    array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
+/** The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at bookings gives. */
+export async function scopeOf(ctx: Ctx, backOffice: boolean): Promise<Scope> {
+  if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }
+  const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, ctx.me.deptId])
+  return { all: false, labIds: scope?.labIds ?? [], deviceIds: scope?.deviceIds ?? [] }
+}

@@ -17,6 +17,10 @@ import { peopleRoutes } from './people/people.routes.ts'
 import { sessionListeners } from './session/session.events.ts'
 import { sessionJobs } from './session/session.jobs.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { settlementListeners } from './settlement/settlement.events.ts'
+import { settlementRoutes } from './settlement/settlement.routes.ts'
+import { testOrderListeners } from './test-order/test-order.events.ts'
+import { testOrderRoutes } from './test-order/test-order.routes.ts'
 
 export interface Module {
   routes?: Routes
@@ -26,4 +30,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]

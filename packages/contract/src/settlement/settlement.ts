@@ -138,7 +138,8 @@ const filters = pageQuery.extend({
   to: day.optional(),
 })
 export type SettlementFilters = z.output<typeof filters>
-const page = pageOf(settlementRow)
+/** `total` is exact up to 10,000; beyond, `totalExact` is false. */
+const page = pageOf(settlementRow).extend({ totalExact: z.boolean() })
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
 const reason = z.object({ reason: requiredText('原因', 500) })
 
@@ -154,7 +155,7 @@ export const settlementCalls = {
   /** Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is approved. */
   audit: call({ method: 'POST', path: '/api/settle-pay-order/audit', summary: '审批结算单', access: { onRow: '经费卡持有人、财务人员' }, body: settlementAuditBody, reply: z.array(verdict), idempotent: true }),
   /** Confirmed test orders that I may settle, as booker or payer. */
-  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: id.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ sumFen: z.number().int() }) }),
+  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: id.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
   /** Settlements that wait for me: as owner of a card, as finance, to remit. */
   awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audit-pay-list', summary: '待我审批的结算单', access: 'signed-in', query: filters, reply: page }),
   counts: call({ method: 'GET', path: '/api/share/getOrderCount', summary: '待结算数量', access: 'signed-in', reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }) }),

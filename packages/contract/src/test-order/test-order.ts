@@ -135,8 +135,9 @@ const filters = pageQuery.extend({
   to: day.optional(),
 })
 export type TestOrderFilters = z.output<typeof filters>
-const page = pageOf(testOrderRow)
-const party = { onRow: '预约人、付款人、设备审核员、实验室主任、经费卡持有人、财务人员' }
+/** `total` is exact up to 10,000; beyond, `totalExact` is false. */
+const page = pageOf(testOrderRow).extend({ totalExact: z.boolean() })
+const party = { onRow: '预约人、付款人、设备审核员、实验室主任、财务人员' }
 const filler = { onRow: '设备审核员' }
 
 export const testOrderCalls = {

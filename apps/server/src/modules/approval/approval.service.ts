@@ -61,6 +61,10 @@ export const mayAct = <B extends Business>(ctx: Ctx, which: { business: B; rowId
 /** The same for the rows of a list, in one statement: those among them on which the person who asks may act. */
 export const actableAmong = (ctx: Ctx, business: Business, rowIds: readonly number[]): Promise<Set<number>> => store.actable(ctx, business, rowIds)
 
+/** At a step that asks several people by name (the owners of cards): those for whom the person who asks may answer, himself as a rule. */
+export const askedFor = <B extends Business>(ctx: Ctx, which: { business: B; rowId: number; step: StepOf<B> }): Promise<number[]> =>
+  store.askedFor(ctx, which.business, which.rowId, which.step)
+
 /** The rows of a business on which something waits for the person who asks: what a list of them is filtered by. */
 export const waitingRows = (ctx: Ctx, business: Business): Promise<number[]> => inbox.waitingRows(ctx, business)
 

@@ -73,6 +73,11 @@ export async function actable(ctx: Ctx, business: string, rowIds: readonly numbe
   return new Set(rows.map((r) => r.id))
 }
 
+const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $4 and t.row_id = $5 and t.step = $6 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
+/** At a step that asks several people: those for whom the person may answer. */
+export const askedFor = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ASKED, [...actorOf(ctx), business, rowId, step])).map((r) => r.id)
+
 export interface Awaited {
   step: string
   role: ActorRole

@@ -1,0 +1,77 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { settlementNumber, settlementRefusals, type SettlementBody, type SettlementState, type settlementCalls } from '@portal/contract/settlement/settlement'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep } from '../../kernel/flow-log.store.ts'
+import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
+import * as booking from '../booking/booking.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as testOrder from '../test-order/test-order.service.ts'
+import { flowOf } from './settlement.flow.ts'
+import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
+import { shownAgain } from './settlement.service.ts'
+import * as store from './settlement.store.ts'
+import { awaitNext, stepsOf } from './steps.service.ts'
+
+interface Prepared {
+  orders: (PayableOrder & { bookingId: number })[]
+  payerId: number
+  labId: number
+  totalFen: number
+  shares: (Share & { approved: boolean })[]
+}
+
+/** Locks the orders, and refuses what cannot be settled together, or so. */
+async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
+  const orders = await testOrder.lockPayable(ctx, body.testOrderIds)
+  const mine = orders.every((o) => o.payerId === ctx.me.id || o.bookerId === ctx.me.id)
+  ctx.allow(orders.length === body.testOrderIds.length && mine, settlementRefusals.NOT_YOURS)
+  const [first] = orders
+  const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
+  const refusal = judgeOrders(orders) ?? judgeShares(body.way, body.shares, totalFen)
+  if (refusal) throw refusal
+  if (!first) throw new Error('the contract asks for at least one')
+  return { orders, payerId: first.payerId, labId: first.labId, totalFen, shares: await withOwners(ctx, body.shares) }
+}
+
+/** In the order of card ids. Whoever pays with his own card has agreed. */
+async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<(Share & { approved: boolean })[]> {
+  const cards = new Map((await fundCard.cardNames(ctx, shares.map((s) => s.cardId))).map((c) => [c.id, c]))
+  return shares.toSorted((a, b) => a.cardId - b.cardId).map((s) => ({ ...s, approved: cards.get(s.cardId)?.ownerId === ctx.me.id }))
+}
+
+/** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
+async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
+  await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: orders.map((o) => o.bookingId) })
+  for (const order of orders) await booking.releaseHold(ctx, order.bookingId)
+  for (const [i, share] of shares.entries()) {
+    try {
+      await fundCard.freeze(ctx, { ...share, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}` })
+    } catch (e) {
+      throw e instanceof Refusal ? refuseField(`shares.${i}.cardId`, e.message, e.code) : e
+    }
+  }
+}
+
+async function firstState(ctx: Ctx, body: SettlementBody, s: Prepared): Promise<SettlementState> {
+  if (body.way === 'offline') return 'awaiting_remittance'
+  if (s.shares.every((h) => h.approved)) return 'awaiting_finance'
+  const about = await store.payerAt(ctx.db, s.payerId, s.labId)
+  const { card_owner: owner } = await stepsOf(ctx, { ...about, labId: s.labId, totalFen: s.totalFen })
+  return owner.required ? 'awaiting_card_owner' : 'awaiting_finance'
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.create>) {
+  const prepared = await prepare(ctx, body)
+  const state = await firstState(ctx, body, prepared)
+  flowOf[body.way].judge(null, 'create', new Set(['starter']), { to: state })
+  const settlementId = await store.add(ctx, { ...prepared, state, way: body.way, remark: body.remark, items: prepared.orders })
+  ctx.target = `settlement ${settlementId}`
+  const taken = await testOrder.take(ctx, body.testOrderIds, settlementId)
+  if (taken.length !== body.testOrderIds.length) throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  await freezeShares(ctx, settlementId, prepared)
+  await logStep(ctx, { business: 'settlement', rowId: settlementId, event: 'create', from: null, to: state })
+  const s = await store.find(ctx.db, settlementId)
+  if (!s) throw new Error('it was just written')
+  await awaitNext(ctx, s, ctx.me.id)
+  return shownAgain(ctx, s)
+}

@@ -1,0 +1,71 @@
+import type { SettlementFilters } from '@portal/contract/settlement/settlement'
+import { sql, type RawBuilder } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
+
+/** Whose settlements a list is about: everybody's, certain ones, or those a person has to do with. */
+export type Scope = { all: true } | { ids: readonly number[] } | { userId: number; labIds: readonly number[] }
+
+/** More rows than this are not counted. */
+export const COUNTED = 10_000
+const FOUND = 500
+
+const BY_NAME = `select id from user_account where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}`
+/** People by name, pinyin or initials. */
+async function findPeople(db: Db, keyword: string): Promise<number[]> {
+  const sought = queryGrams(keyword)
+  return sought ? (await run<{ id: number }>(db, BY_NAME, [sought.grams, sought.recheck])).map((r) => r.id) : []
+}
+
+const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
+
+/** Branch by branch, so that each is answered by its own index. */
+const OF_PERSON = (userId: number, labIds: readonly number[]) => sql`s.id in (
+  select id from settlement where starter_id = ${userId}
+  union select id from settlement where payer_id = ${userId}
+  union select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id where c.owner_id = ${userId}
+  union select id from settlement where lab_id = ${any(labIds)})`
+
+function scopeOf(scope: Scope): RawBuilder<unknown> {
+  if ('all' in scope) return sql`true`
+  return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : OF_PERSON(scope.userId, scope.labIds)
+}
+
+export interface Wanted extends SettlementFilters {
+  /** The filter's days as instants of the campus. */
+  fromAt: Date | null
+  untilAt: Date | null
+  sort: string
+  direction: 'asc' | 'desc'
+}
+async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>> {
+  const all = [scopeOf(scope)]
+  if (f.state) all.push(sql`s.state = ${f.state}`)
+  if (f.way) all.push(sql`s.way = ${f.way}`)
+  if (f.labId) all.push(sql`s.lab_id = ${f.labId}`)
+  if (f.payerId) all.push(sql`s.payer_id = ${f.payerId}`)
+  if (f.cardId) all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
+  if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
+  if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
+  if (f.keyword) {
+    const number = /^(?:js)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
+    const people = await findPeople(db, f.keyword)
+    all.push(sql`(s.id = ${number ? Number(number) : null} or s.voucher_number = ${f.keyword} or s.starter_id = ${any(people)} or s.payer_id = ${any(people)})`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`s.id`, totalFen: sql`s.total_fen`, stateAt: sql`s.state_at` }
+export const sortable = (field: string): boolean => field in SORTS
+
+/** A page of rows, how many there are (as far as counted) and what they come to. */
+export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: SettlementRow[]; total: number; sumFen: number }> {
+  const where = await whereOf(db, scope, wanted)
+  const sort = SORTS[wanted.sort] ?? sql`s.id`
+  const items = await sql<SettlementRow>`select ${sql.raw(ROW)} from settlement s ${sql.raw(JOINS)} where ${where}
+    order by ${sort} ${wanted.direction === 'asc' ? sql`asc` : sql`desc`}, s.id desc limit ${wanted.size} offset ${wanted.page * wanted.size}`.execute(db)
+  const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
+    from (select s.total_fen from settlement s where ${where} limit ${COUNTED + 1}) c`.execute(db)
+  return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
+}

@@ -1,0 +1,8 @@
+import { listen } from '../../kernel/events.ts'
+import { readableBy } from '../file/file.service.ts'
+import { maySeeId, timedOut } from './settlement.service.ts'
+
+export function settlementListeners(): void {
+  listen('approval.due', (ctx, { business, rowId, step, action }) => (business === 'settlement' ? timedOut(ctx, rowId, step, action) : undefined))
+  readableBy('settlement', maySeeId)
+}

@@ -1,0 +1,20 @@
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import type { Routes } from '../../kernel/serve.ts'
+import { create } from './create.service.ts'
+import * as settlement from './settlement.service.ts'
+
+export const settlementRoutes: Routes = (on) => {
+  on(settlementCalls.create, create)
+  on(settlementCalls.list, settlement.list)
+  on(settlementCalls.search, settlement.list)
+  on(settlementCalls.detail, settlement.get)
+  on(settlementCalls.get, settlement.get)
+  on(settlementCalls.bill, settlement.bill)
+  on(settlementCalls.audit, settlement.audit)
+  on(settlementCalls.waitPay, settlement.waitPay)
+  on(settlementCalls.awaitingMe, settlement.awaitingMe)
+  on(settlementCalls.counts, settlement.counts)
+  on(settlementCalls.remit, settlement.remit)
+  on(settlementCalls.cancel, settlement.cancel)
+  on(settlementCalls.askReversal, settlement.askReversal)
+}

@@ -1,0 +1,140 @@
+import type { BillLine } from '@portal/contract/price-plan/price-plan'
+import type { PayWay, RemittanceBody, SettlementState } from '@portal/contract/settlement/settlement'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import type { Share } from './settlement.rules.ts'
+
+export interface SettlementRow {
+  id: number
+  state: SettlementState
+  stateAt: Date
+  way: PayWay
+  starterId: number
+  starterName: string
+  payerId: number
+  payerName: string
+  labId: number
+  labName: string
+  totalFen: number
+  itemCount: number
+  createdAt: Date
+  settledAt: Date | null
+}
+export const ROW = `s.id, s.state, s.state_at as "stateAt", s.way, s.starter_id as "starterId", st.name as "starterName", s.payer_id as "payerId", py.name as "payerName",
+  s.lab_id as "labId", l.name as "labName", s.total_fen as "totalFen", (select count(*)::int from settlement_item i where i.settlement_id = s.id) as "itemCount",
+  s.created_at as "createdAt", s.settled_at as "settledAt"`
+export const JOINS = `join user_account st on st.id = s.starter_id join user_account py on py.id = s.payer_id join lab l on l.id = s.lab_id`
+
+export interface SettlementDetail extends SettlementRow {
+  remark: string | null
+  reason: string | null
+  voucherNumber: string | null
+  voucherFileId: string | null
+  remitter: string | null
+  remittedOn: string | null
+  settledById: number | null
+  settledByName: string | null
+  payerUserType: string
+  payerDept: string | null
+  labDeptId: number
+  labDept: string
+}
+const DETAIL = `select ${ROW}, s.remark, s.reason, s.voucher_number as "voucherNumber", s.voucher_file_id as "voucherFileId", s.remitter, s.remitted_on as "remittedOn",
+    s.settled_by as "settledById", sb.name as "settledByName", py.user_type as "payerUserType", pd.name as "payerDept", l.dept_id as "labDeptId", ld.name as "labDept"
+  from settlement s ${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id left join user_account sb on sb.id = s.settled_by
+  where s.id = $1`
+export const find = async (db: Db, settlementId: number): Promise<SettlementDetail | undefined> => (await run<SettlementDetail>(db, DETAIL, [settlementId]))[0]
+
+export interface ShareRow extends Share {
+  cardNumber: string
+  cardName: string
+  ownerId: number
+  ownerName: string
+  ownerApprovedAt: Date | null
+}
+const SHARES = `select h.card_id as "cardId", h.amount_fen as "amountFen", c.number as "cardNumber", c.name as "cardName", c.owner_id as "ownerId", o.name as "ownerName",
+    h.owner_approved_at as "ownerApprovedAt"
+  from settlement_share h join fund_card c on c.id = h.card_id join user_account o on o.id = c.owner_id where h.settlement_id = $1 order by h.card_id`
+export const shares = (db: Db, settlementId: number) => run<ShareRow>(db, SHARES, [settlementId])
+
+export interface ItemRow {
+  testOrderId: number
+  bookingId: number
+  deviceId: number
+  deviceName: string
+  deviceSerialId: string
+  bookerId: number
+  bookerName: string
+  startAt: Date | null
+  endAt: Date | null
+  sampleCount: number
+  lines: BillLine[]
+  amountFen: number
+}
+const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "bookingId", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+    t.booker_id as "bookerId", bk.name as "bookerName", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
+    t.bill -> 'lines' as lines, i.amount_fen as "amountFen"
+  from settlement_item i join test_order t on t.id = i.test_order_id join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id
+  where i.settlement_id = $1 order by i.test_order_id`
+export const items = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
+
+const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc limit 10`
+export const sameVoucher = async (db: Db, voucherNumber: string, settlementId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, SAME_VOUCHER, [voucherNumber, settlementId])).map((r) => r.id)
+
+const REMIT_TO = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'remittance_account' and i.enabled order by i.sort, i.id`
+/** Where to remit, as the dictionary has it. */
+export const remitTo = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
+
+const PAYER_AT = `select u.user_type as "payerUserType", l.dept_id as "labDeptId" from user_account u, lab l where u.id = $1 and l.id = $2`
+/** What the policy asks of payer and lab. */
+export async function payerAt(db: Db, payerId: number, labId: number): Promise<{ payerUserType: string; labDeptId: number }> {
+  const [row] = await run<{ payerUserType: string; labDeptId: number }>(db, PAYER_AT, [payerId, labId])
+  if (!row) throw new Error('both are referenced by the orders')
+  return row
+}
+
+export interface New {
+  state: SettlementState
+  way: PayWay
+  payerId: number
+  labId: number
+  totalFen: number
+  remark: string | null
+  items: readonly { id: number; totalFen: number }[]
+  shares: readonly (Share & { approved: boolean })[]
+}
+const ADD = `insert into settlement (state, state_at, way, starter_id, payer_id, lab_id, total_fen, remark, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $2) returning id`
+const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, amount_fen) select $1, * from unnest($2::int8[], $3::int8[])`
+const ADD_SHARES = `insert into settlement_share (settlement_id, card_id, amount_fen, owner_approved_at)
+  select $1, c, a, case when ok then $5::timestamptz end from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
+export async function add(ctx: Ctx, s: New): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.state, ctx.now, s.way, ctx.me.id, s.payerId, s.labId, s.totalFen, s.remark])
+  if (!row) throw new Error('an insert returns its row')
+  await run(ctx.db, ADD_ITEMS, [row.id, s.items.map((i) => i.id), s.items.map((i) => i.totalFen)])
+  if (s.shares.length) await run(ctx.db, ADD_SHARES, [row.id, s.shares.map((x) => x.cardId), s.shares.map((x) => x.amountFen), s.shares.map((x) => x.approved), ctx.now])
+  return row.id
+}
+
+const STEP = `update settlement set state = $3, state_at = $4, reason = $5,
+    settled_at = case when $6 then $4 else settled_at end, settled_by = case when $6 then $7 else settled_by end
+  where id = $1 and state = $2 returning id`
+/** Takes a step; false when somebody was quicker. `pays`: with it the money is there. */
+export async function step(ctx: Ctx, settlementId: number, s: { from: SettlementState; to: SettlementState; reason: string | null; pays: boolean }): Promise<boolean> {
+  return (await run(ctx.db, STEP, [settlementId, s.from, s.to, ctx.now, s.reason, s.pays, ctx.actor?.id ?? null])).length === 1
+}
+
+const REMIT = `update settlement set voucher_number = $2, remitter = $3, remitted_on = $4, voucher_file_id = coalesce($5::uuid, voucher_file_id) where id = $1`
+/** A step follows in the same transaction, and stands for it. */
+export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId: string | null) => run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
+
+const APPROVE_SHARES = `update settlement_share set owner_approved_at = $3 where settlement_id = $1 and card_id = any($2::int8[]) and owner_approved_at is null returning card_id`
+export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) => run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
+
+const LOCK = `select id from settlement where id = any($1::int8[]) order by id for update`
+const CARDS = `select distinct card_id as id from settlement_share where settlement_id = any($1::int8[])`
+/** Locks settlements in the order of their ids, and answers the cards they are paid with. */
+export async function lock(ctx: Ctx, settlementIds: readonly number[]): Promise<number[]> {
+  await run(ctx.db, LOCK, [settlementIds])
+  return (await run<{ id: number }>(ctx.db, CARDS, [settlementIds])).map((r) => r.id)
+}

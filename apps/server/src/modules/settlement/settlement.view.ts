@@ -1,0 +1,87 @@
+import type { HistoryEntry } from '@portal/contract/kernel/rows'
+import {
+  settlementEventWords, settlementNumber, settlementStateWords, type SettlementDetail, type SettlementEvent, type SettlementRow,
+} from '@portal/contract/settlement/settlement'
+import { testOrderNumber } from '@portal/contract/test-order/test-order'
+import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import type { Logged, Place } from '../test-order/progress.rules.ts'
+import { flowOf, type SettlementRole } from './settlement.flow.ts'
+import type { ItemRow, SettlementDetail as DetailRow, SettlementRow as ListRow, ShareRow } from './settlement.store.ts'
+
+type Action = SettlementRow['can'][number]
+const actionOf: Partial<Record<SettlementEvent, Action>> = {
+  agree: 'approve', deduct: 'approve', receive: 'approve', reverse: 'approve', refuse: 'refuse', refuse_reversal: 'refuse', send_back: 'send_back', remit: 'remit', cancel: 'cancel',
+  ask_reversal: 'ask_reversal',
+}
+const canOf = (s: ListRow, roles: ReadonlySet<SettlementRole>): Action[] => [...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []), 'print']
+
+export const rowOf = (s: ListRow, roles: ReadonlySet<SettlementRole>) => ({
+  id: s.id,
+  number: settlementNumber(s.id),
+  state: s.state,
+  stateAt: s.stateAt,
+  way: s.way,
+  starter: { id: s.starterId, name: s.starterName },
+  payer: { id: s.payerId, name: s.payerName },
+  lab: { id: s.labId, name: s.labName },
+  totalFen: s.totalFen,
+  itemCount: s.itemCount,
+  createdAt: s.createdAt,
+  settledAt: s.settledAt,
+  can: canOf(s, roles),
+}) satisfies Record<keyof SettlementRow, unknown>
+
+const itemOf = (i: ItemRow) => ({
+  testOrderId: i.testOrderId,
+  number: testOrderNumber(i.testOrderId),
+  bookingId: i.bookingId,
+  device: { id: i.deviceId, name: i.deviceName, serialId: i.deviceSerialId },
+  booker: { id: i.bookerId, name: i.bookerName },
+  startAt: i.startAt,
+  endAt: i.endAt,
+  sampleCount: i.sampleCount,
+  lines: i.lines,
+  amountFen: i.amountFen,
+})
+
+const shareOf = (h: ShareRow) => ({
+  card: { id: h.cardId, name: h.cardName, number: h.cardNumber },
+  owner: { id: h.ownerId, name: h.ownerName },
+  amountFen: h.amountFen,
+  ownerApprovedAt: h.ownerApprovedAt,
+})
+
+export interface Surroundings {
+  roles: ReadonlySet<SettlementRole>
+  items: ItemRow[]
+  /** Those the person may see. */
+  shares: ShareRow[]
+  proof: FileRow | undefined
+  sameVoucher: number[]
+  log: Logged[]
+  progress: Place[]
+}
+export const detailOf = (s: DetailRow, about: Surroundings) => ({
+  ...rowOf(s, about.roles),
+  items: about.items.map(itemOf),
+  shares: about.shares.map(shareOf),
+  remittance: s.voucherNumber === null ? null : {
+    voucherNumber: s.voucherNumber,
+    remitter: s.remitter ?? '',
+    remittedOn: s.remittedOn ?? '',
+    proof: about.proof ? attachmentOf(about.proof) : null,
+    sameVoucher: about.sameVoucher.map((id) => ({ id, number: settlementNumber(id) })),
+  },
+  remark: s.remark,
+  reason: s.reason,
+  settledBy: s.settledById === null ? null : { id: s.settledById, name: s.settledByName ?? '' },
+  progress: about.progress,
+  history: historyOf(about.log),
+}) satisfies Record<keyof SettlementDetail, unknown>
+
+const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
+  // The log holds events of this flow only.
+  log.map((l) => ({ event: l.event, title: settlementEventWords[l.event as SettlementEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+
+/** What a batch says of a step that was taken. */
+export const doneWords = (s: DetailRow) => ({ state: s.state, message: settlementStateWords[s.state] })

@@ -1,0 +1,68 @@
+import { formatYuan, share } from '@portal/contract/kernel/money'
+import type { BillLine, Quote } from '@portal/contract/price-plan/price-plan'
+import { testOrderRefusals, type Bill, type TestOrderBody } from '@portal/contract/test-order/test-order'
+import { refuseField } from '../../kernel/refuse.ts'
+import { addMinutes, minutesBetween } from '../../kernel/time.ts'
+import { linesOf, totalOf } from '../price-plan/quote.rules.ts'
+
+export interface Period {
+  from: Date
+  to: Date
+}
+export interface Use {
+  minutes: number
+  samples: number
+}
+export type BillInputs = Pick<TestOrderBody, 'materials' | 'extras' | 'discounts'>
+export const noInputs: BillInputs = { materials: [], extras: [], discounts: [] }
+
+/** A click this near to the planned time means the planned time: nobody pays another hour for being two minutes late. */
+const TOLERANCE_MINUTES = 5
+const MAX_DAYS = 31
+const MAX_BILL_FEN = 10_000_000_000
+
+const wholeMinute = (t: Date) => new Date(Math.floor(t.getTime() / 60_000) * 60_000)
+const near = (clicked: Date, planned: Date | undefined) => (planned && Math.abs(minutesBetween(planned, clicked)) <= TOLERANCE_MINUTES ? planned : wholeMinute(clicked))
+
+/** When the device was really used, as far as clicks and plan tell; the reviewer corrects it. Null: nothing is known. */
+export function actualOf(plan: Period | null, startedAt: Date | null, finishedAt: Date | null): Period | null {
+  const from = startedAt ? near(startedAt, plan?.from) : plan?.from
+  const to = finishedAt ? near(finishedAt, plan?.to) : plan?.to
+  if (!from || !to) return null
+  return { from, to: to > from ? to : addMinutes(from, 1) }
+}
+
+export const minutesOf = (actual: Period | null): number => (actual ? Math.round(minutesBetween(actual.from, actual.to)) : 0)
+
+/** The times of a form; refused where they cannot be true. */
+export function judgeActual(form: { startAt: string; endAt: string }, now: Date): Period {
+  const actual = { from: new Date(form.startAt), to: new Date(form.endAt) }
+  if (actual.to <= actual.from) throw refuseField('endAt', testOrderRefusals.ACTUAL_ORDER, 'ACTUAL_ORDER')
+  if (actual.to > now) throw refuseField('endAt', testOrderRefusals.ACTUAL_FUTURE, 'ACTUAL_FUTURE')
+  if (minutesBetween(actual.from, actual.to) > MAX_DAYS * 1440) throw refuseField('endAt', testOrderRefusals.ACTUAL_TOO_LONG, 'ACTUAL_TOO_LONG')
+  return actual
+}
+
+/**
+ * The bill: the use at the rate frozen at booking, materials, extras, then discounts one after another.
+ * Actual = plan and nothing added ⇒ the bill is the estimate.
+ */
+export function billOf(quote: Pick<Quote, 'basis' | 'rate'>, use: Use, inputs: BillInputs): { bill: Bill; totalFen: number } {
+  const lines: BillLine[] = quote.basis && quote.rate ? linesOf(quote.basis, quote.rate, use) : []
+  for (const m of inputs.materials) {
+    lines.push({ kind: 'material', label: m.label, quantity: m.quantity, unitFen: m.unitFen, amountFen: m.quantity * m.unitFen, formula: `${m.quantity} × ${formatYuan(m.unitFen)} 元` })
+  }
+  for (const e of inputs.extras) {
+    lines.push({ kind: 'other', label: e.label, quantity: 1, unitFen: e.amountFen, amountFen: e.amountFen, formula: `${formatYuan(e.amountFen)} 元`, reason: e.reason })
+  }
+  let totalFen = totalOf(lines)
+  if (totalFen > MAX_BILL_FEN) throw refuseField('materials', testOrderRefusals.BILL_TOO_BIG, 'BILL_TOO_BIG')
+  inputs.discounts.forEach((d, i) => {
+    const amountFen = d.percent == null ? (d.amountFen ?? 0) : share(totalFen, d.percent, 100)
+    if (amountFen > totalFen) throw refuseField(`discounts.${i}.amountFen`, testOrderRefusals.DISCOUNT_TOO_BIG, 'DISCOUNT_TOO_BIG')
+    const formula = d.percent == null ? `−${formatYuan(amountFen)} 元` : `−${formatYuan(totalFen)} 元 × ${d.percent}%`
+    lines.push({ kind: 'discount', label: '优惠', quantity: 1, unitFen: -amountFen, amountFen: -amountFen, formula, reason: d.reason })
+    totalFen -= amountFen
+  })
+  return { bill: { lines, ...inputs }, totalFen }
+}

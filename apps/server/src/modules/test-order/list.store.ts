@@ -1,0 +1,96 @@
+import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
+import { sql, type RawBuilder } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { JOINS, ROW, type OrderRow } from './test-order.store.ts'
+
+/** The labs and devices a person looks after, as director, administrator or reviewer. */
+export interface Places {
+  labIds: number[]
+  directedLabIds: number[]
+  deviceIds: number[]
+}
+const PLACES = `select
+  array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin') union select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "labIds",
+  array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
+  array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
+export async function places(db: Db, userId: number): Promise<Places> {
+  const [row] = await run<Places>(db, PLACES, [userId])
+  return row ?? { labIds: [], directedLabIds: [], deviceIds: [] }
+}
+
+/** Whose test orders a list is about; what else is asked narrows it. */
+export type Scope = { all: true } | { ids: readonly number[] } | { party: number } | { places: Places } | { actedBy: number }
+
+/** More rows than this are not counted: nobody pages that far, and counting a million takes longer than reading a page. */
+export const COUNTED = 10_000
+/** What a name's pieces are looked up to at most. */
+const FOUND = 500
+
+interface Found {
+  deviceIds: number[]
+  userIds: number[]
+}
+const BY_NAME = `select
+  array(select id from device where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}) as "deviceIds",
+  array(select id from user_account where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}) as "userIds"`
+/** Devices and people by name, pinyin or initials. */
+async function findNames(db: Db, keyword: string): Promise<Found> {
+  const sought = queryGrams(keyword)
+  const [row] = sought ? await run<Found>(db, BY_NAME, [sought.grams, sought.recheck]) : []
+  return row ?? { deviceIds: [], userIds: [] }
+}
+
+const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
+function scopeOf(scope: Scope): RawBuilder<unknown> {
+  if ('all' in scope) return sql`true`
+  if ('ids' in scope) return sql`t.id = ${any(scope.ids)}`
+  if ('party' in scope) return sql`(t.booker_id = ${scope.party} or t.payer_id = ${scope.party})`
+  if ('places' in scope) return sql`(t.lab_id = ${any(scope.places.labIds)} or t.device_id = ${any(scope.places.deviceIds)})`
+  return sql`t.id in (select row_id from approval_task where acted_by = ${scope.actedBy} and business = 'test_order')`
+}
+
+async function whereOf(db: Db, scope: Scope, f: TestOrderFilters & { fromAt: Date | null; untilAt: Date | null }): Promise<RawBuilder<unknown>> {
+  const all = [scopeOf(scope)]
+  if (f.state) all.push(sql`t.state = ${f.state}`)
+  if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
+  if (f.labId) all.push(sql`t.lab_id = ${f.labId}`)
+  if (f.payerId) all.push(sql`t.payer_id = ${f.payerId}`)
+  if (f.fromAt) all.push(sql`lower(t.actual) >= ${f.fromAt}`)
+  if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
+  if (f.keyword) {
+    const number = /^(?:cs)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
+    const { deviceIds, userIds } = await findNames(db, f.keyword)
+    all.push(sql`(t.id = ${number ? Number(number) : null} or t.device_id = ${any(deviceIds)} or t.booker_id = ${any(userIds)} or t.payer_id = ${any(userIds)})`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`t.id`, totalFen: sql`t.total_fen`, startAt: sql`lower(t.actual)`, stateAt: sql`t.state_at` }
+export const sortable = (field: string): boolean => field in SORTS
+
+export interface Wanted extends TestOrderFilters {
+  /** The filter's days as instants of the campus. */
+  fromAt: Date | null
+  untilAt: Date | null
+  sort: string
+  direction: 'asc' | 'desc'
+}
+/** A page of rows, how many there are (as far as counted) and what they come to. */
+export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
+  const where = await whereOf(db, scope, wanted)
+  const sort = SORTS[wanted.sort] ?? sql`t.id`
+  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`
+  const items = await sql<OrderRow>`select ${sql.raw(ROW)} from test_order t ${sql.raw(JOINS)} where ${where}
+    order by ${sort} ${direction} nulls last, t.id desc limit ${wanted.size} offset ${wanted.page * wanted.size}`.execute(db)
+  const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
+    from (select t.total_fen from test_order t where ${where} limit ${COUNTED + 1}) c`.execute(db)
+  return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
+}
+
+const PAYABLE = `select count(*) as total from test_order where state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
+/** How many confirmed orders wait for this person to settle them. */
+export async function countPayable(db: Db, userId: number): Promise<number> {
+  const [row] = await run<{ total: number }>(db, PAYABLE, [userId])
+  return row?.total ?? 0
+}

@@ -1,0 +1,105 @@
+import { testOrderNumber, type TestOrderEvent, type TestOrderState } from '@portal/contract/test-order/test-order'
+import { formatYuan } from '@portal/contract/kernel/money'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
+import { awaitedAt, isAwaiting, nextState, testOrderFlow, type TestOrderRole } from './test-order.flow.ts'
+import * as store from './test-order.store.ts'
+
+// The steps of a test order: judge by the flow, write, say who is awaited next, tell them.
+
+const SYSTEM: ReadonlySet<TestOrderRole> = new Set(['system'])
+
+export const stepsOf = (ctx: Ctx, order: store.OrderDetail) =>
+  approval.stepsFor(ctx, { business: 'test_order', deviceId: order.deviceId, labId: order.labId, deptId: order.labDeptId, userType: order.bookerUserType, amountFen: order.totalFen })
+
+export const requiredOf = async (ctx: Ctx, order: store.OrderDetail): Promise<{ director: boolean; booker: boolean }> => {
+  const steps = await stepsOf(ctx, order)
+  return { director: steps.director.required, booker: steps.booker.required }
+}
+
+export const formLink = (orderId: number) => `/account/measureInfo?id=${orderId}`
+export const detailLink = (orderId: number) => `/account/orderDetail?id=${orderId}`
+export const nameOf = (order: store.OrderRow) => `${order.deviceName}（${testOrderNumber(order.id)}）`
+
+/** Somebody is awaited: a task for them, and a message. */
+export async function awaitNext(ctx: Ctx, order: store.OrderDetail): Promise<void> {
+  if (!isAwaiting(order.state)) return
+  const { step } = awaitedAt[order.state]
+  const { timeoutHours } = (await stepsOf(ctx, order))[step]
+  const about = { business: 'test_order', rowId: order.id, labId: order.labId, deviceId: order.deviceId, amountFen: order.totalFen, dueAt: timeoutHours === null ? null : addMinutes(ctx.now, timeoutHours * 60) } as const
+  const news = { kind: 'test_order', exceptUserId: ctx.actor?.id ?? null, mail: true } as const
+  const place = { labId: order.labId, deviceId: order.deviceId }
+  if (order.state === 'draft') {
+    // Nobody fills in the bill of his own booking.
+    await approval.openTask(ctx, { ...about, step, role: 'reviewer', requesterId: order.bookerId, title: `填写测试单：${nameOf(order)}` })
+    const body = order.reason ? `${nameOf(order)} 被退回：${order.reason}` : `${order.bookerName} 在 ${nameOf(order)} 的使用已结束，请填写测试单。`
+    await tell(ctx, { ...news, role: { role: 'reviewer', ...place }, title: order.reason ? '测试单被退回' : '待填写测试单', body, link: formLink(order.id) })
+  } else if (order.state === 'awaiting_director') {
+    // Neither whoever filled it in nor whoever has to pay for it.
+    await approval.openTask(ctx, { ...about, step, role: 'lab_director', requesterId: order.bookerDirects ? order.bookerId : order.filledById, title: `审核测试单：${nameOf(order)}` })
+    await tell(ctx, { ...news, role: { role: 'lab_director', ...place }, title: '待审核测试单', body: `${nameOf(order)}，费用 ${formatYuan(order.totalFen)} 元，请审核。`, link: detailLink(order.id) })
+  } else {
+    // His own bill: here the step asks for nobody else.
+    await approval.openTask(ctx, { ...about, step, role: 'person', userId: order.bookerId, requesterId: null, title: `确认测试单：${nameOf(order)}` })
+    const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
+    await tell(ctx, { ...news, userIds: [order.bookerId], title: '请确认测试单', body: `${nameOf(order)}，费用 ${formatYuan(order.totalFen)} 元，请确认${days}。`, link: detailLink(order.id) })
+  }
+}
+
+export interface Taken {
+  event: TestOrderEvent
+  to: TestOrderState
+  reason?: string | null
+  filled?: boolean
+}
+
+/** Takes one step for whoever is at work (null: the system), and all that follows from it. Answers the order as it is then. */
+export async function takeStep(ctx: Ctx, order: store.OrderDetail, roles: ReadonlySet<TestOrderRole>, { event, to, reason = null, filled = false }: Taken): Promise<store.OrderDetail> {
+  testOrderFlow.judge(order.state, event, roles, { reason, to })
+  if (!(await store.step(ctx, order.id, { from: order.state, to, reason: event === 'return' ? reason : null, filled }))) throw await tooLate(ctx, 'test_order', order.id)
+  await logStep(ctx, { business: 'test_order', rowId: order.id, event, from: order.state, to, reason })
+  await approval.closeTask(ctx, { business: 'test_order', rowId: order.id }, event === 'return' ? 'refused' : 'approved', reason)
+  ctx.live(`test_order:${order.id}`)
+  const now = await store.find(ctx.db, order.id)
+  if (!now) throw new Error('a test order is never removed')
+  await awaitNext(ctx, now)
+  return to === 'confirmed' && event !== 'settle' ? confirmed(ctx, now) : now
+}
+
+/** What was done is agreed on: the booking is complete, and whoever pays is asked to; nothing to pay settles itself. */
+async function confirmed(ctx: Ctx, order: store.OrderDetail): Promise<store.OrderDetail> {
+  await booking.complete(ctx, order.bookingId)
+  if (order.totalFen === 0) {
+    await booking.releaseHold(ctx, order.bookingId)
+    return takeStep(ctx, order, SYSTEM, { event: 'settle', to: 'settled' })
+  }
+  const userIds = [...new Set([order.bookerId, order.payerId])]
+  await tell(ctx, { kind: 'test_order', userIds, title: '测试单待结算', body: `${nameOf(order)}，应付 ${formatYuan(order.totalFen)} 元，请发起结算。`, link: detailLink(order.id), mail: true })
+  return order
+}
+
+/** The booker or director agrees. */
+export async function agree(ctx: Ctx, order: store.OrderDetail, roles: ReadonlySet<TestOrderRole>, reason: string | null): Promise<store.OrderDetail> {
+  if (order.state === 'awaiting_director') return takeStep(ctx, order, roles, { event: 'approve', to: nextState('director', await requiredOf(ctx, order)), reason })
+  return takeStep(ctx, order, roles, { event: 'confirm', to: 'confirmed', reason })
+}
+
+/** Nobody acted in time, and the policy says what follows. */
+export async function timedOut(ctx: Ctx, orderId: number, step: string, action: 'approve' | 'refuse'): Promise<void> {
+  const order = await store.find(ctx.db, orderId)
+  // A draft cannot fill itself in, and whoever acted in the meantime was quicker.
+  if (!order || !isAwaiting(order.state) || order.state === 'draft' || awaitedAt[order.state].step !== step) return
+  if (action === 'approve') await agree(ctx, order, SYSTEM, null)
+  else await takeStep(ctx, order, SYSTEM, { event: 'return', to: 'draft', reason: '超时未处理，自动退回' })
+}
+
+export async function found(ctx: Ctx, orderId: number): Promise<store.OrderDetail> {
+  const order = await store.find(ctx.db, orderId)
+  if (!order) throw refuse('NOT_FOUND', '测试单不存在或已被删除')
+  return order
+}

@@ -1,0 +1,20 @@
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import type { Routes } from '../../kernel/serve.ts'
+import * as testOrder from './test-order.service.ts'
+
+export const testOrderRoutes: Routes = (on) => {
+  on(testOrderCalls.statuses, testOrder.statuses)
+  on(testOrderCalls.get, testOrder.get)
+  on(testOrderCalls.measureInfo, testOrder.measureInfo)
+  on(testOrderCalls.preview, testOrder.preview)
+  on(testOrderCalls.save, testOrder.save)
+  on(testOrderCalls.submit, testOrder.submit)
+  on(testOrderCalls.audit, testOrder.audit)
+  on(testOrderCalls.awaitingMe, testOrder.awaitingMe)
+  on(testOrderCalls.auditedByMe, testOrder.auditedByMe)
+  on(testOrderCalls.mine, testOrder.mine)
+  on(testOrderCalls.measureList, testOrder.measureList)
+  on(testOrderCalls.settleList, testOrder.settleList)
+  on(testOrderCalls.addFiles, testOrder.addFiles)
+  on(testOrderCalls.removeFile, testOrder.removeFile)
+}

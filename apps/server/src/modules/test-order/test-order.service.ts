@@ -1,0 +1,198 @@
+import { testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { view } from '@portal/contract/kernel/permissions'
+import { eachByItself } from '../../kernel/batch.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { addDays, instantOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as file from '../file/file.service.ts'
+import { actualOf, billOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
+import * as listStore from './list.store.ts'
+import { progressOf } from './progress.rules.ts'
+import { agree, awaitNext, found, requiredOf, takeStep, timedOut } from './steps.service.ts'
+import { nextState, testOrderFlow } from './test-order.flow.ts'
+import * as store from './test-order.store.ts'
+import { detailOf, rolesOf, rowOf } from './test-order.view.ts'
+
+export { timedOut }
+export { COUNTED, type Places } from './list.store.ts'
+
+const MAX_FILES = 20
+
+// ── For other modules ────────────────────────────────────────────────────────
+
+/** The draft that follows a finished booking, filled in as far as it is known. Once for each booking. */
+export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
+  const finished = await store.finished(ctx.db, bookingId)
+  if (!finished) throw notFound('预约')
+  const plan = finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
+  const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
+  const content = { actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples: finished.sampleCount }, noInputs) }
+  const orderId = await store.add(ctx, finished, content)
+  if (orderId === undefined) return
+  await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'draft' })
+  await awaitNext(ctx, await found(ctx, orderId))
+}
+
+/** The labs and devices the person who asks looks after. */
+export const placesOf = (ctx: Ctx): Promise<listStore.Places> => listStore.places(ctx.db, ctx.me.id)
+
+export const looksAfter = (places: listStore.Places, row: { labId: number; deviceId?: number }): boolean =>
+  places.labIds.includes(row.labId) || (row.deviceId !== undefined && places.deviceIds.includes(row.deviceId))
+
+/** Locks orders for a settlement, in the order of their ids; unknown ones are left out. */
+export const lockPayable = store.lockPayable
+/** Confirmed orders go into a settlement; all of them, or the caller has to refuse. */
+export const take = store.take
+/** The settlement came to nothing: its orders are open again. */
+export const release = (ctx: Ctx, settlementId: number, reason: string | null) => store.moveAll(ctx, settlementId, { event: 'release', from: 'in_settlement', to: 'confirmed', reason })
+export const settle = (ctx: Ctx, settlementId: number) => store.moveAll(ctx, settlementId, { event: 'settle', from: 'in_settlement', to: 'settled', reason: null })
+/** The settlement was reversed: its orders are to be settled again. */
+export const reopen = (ctx: Ctx, settlementId: number, reason: string | null) => store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason })
+
+/** Confirmed orders that the person who asks may settle. */
+export const listPayable = (ctx: Ctx, query: TestOrderFilters) => listed(ctx, { party: ctx.me.id }, { ...query, state: 'confirmed' })
+
+export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+async function listed(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
+  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
+  if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  const zone = ctx.env.CAMPUS_TZ
+  const { items, total, sumFen } = await listStore.list(ctx.db, scope, {
+    ...query,
+    fromAt: query.from ? instantOf(query.from, 0, zone) : null,
+    untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+    sort,
+    direction: direction === 'asc' ? 'asc' : 'desc',
+  })
+  const actable = await approval.actableAmong(ctx, 'test_order', items.map((o) => o.id))
+  const exact = total <= listStore.COUNTED
+  return { items: items.map((o) => rowOf(o, ctx.me.id, actable.has(o.id))), total: exact ? total : listStore.COUNTED, totalExact: exact, sumFen }
+}
+
+export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
+
+export const mine = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) => listed(ctx, { party: ctx.me.id }, query)
+export const awaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) => listed(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
+export const auditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) => listed(ctx, { actedBy: ctx.me.id }, query)
+export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) => listed(ctx, { places: await placesOf(ctx) }, query)
+
+/** All of the campus: for finance, and for holders of the unrestricted right. */
+const seesAll = (ctx: Ctx) => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
+export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, seesAll(ctx) ? { all: true } : { places: await placesOf(ctx) }, query)
+
+// ── One order ────────────────────────────────────────────────────────────────
+
+const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx, { business: 'test_order', rowId: order.id })
+
+async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
+  const people = [order.bookerId, order.payerId, order.experimenterId]
+  if (people.includes(ctx.me.id) || seesAll(ctx)) return true
+  return looksAfter(await placesOf(ctx), order) || (await mayActOn(ctx, order))
+}
+/** Asked when somebody opens a result file. */
+export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {
+  const order = await store.find(ctx.db, orderId)
+  return order !== undefined && (await maySee(ctx, order))
+}
+
+async function detailed(ctx: Ctx, order: store.OrderDetail) {
+  const [samples, files, log, waiting, required, actable] = await together([
+    store.samples(ctx.db, order.bookingId),
+    file.filesOf(ctx, 'test_order', [order.id]),
+    history(ctx, 'test_order', order.id),
+    approval.waitingOf(ctx, 'test_order', order.id),
+    requiredOf(ctx, order),
+    mayActOn(ctx, order),
+  ])
+  const payers = [...new Set([order.bookerName, order.payerName])].join('、')
+  const awaited = order.state === 'confirmed' ? payers : waiting.flatMap((w) => w.names).join('、') || null
+  return detailOf(order, {
+    userId: ctx.me.id, actable, samples, files: files.get(order.id) ?? [], log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
+  })
+}
+
+/** The order, for people who have to do with it; for others it does not exist, whether it does or not. */
+async function shown(ctx: Ctx, order: store.OrderDetail | undefined) {
+  const may = order !== undefined && (await maySee(ctx, order))
+  if (!may && !seesAll(ctx)) throw forbidden('您不能查看该测试单')
+  if (!order) throw notFound('测试单')
+  ctx.allow(may)
+  return detailed(ctx, order)
+}
+export const get = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.get>) => shown(ctx, await store.find(ctx.db, query.id))
+export const measureInfo = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureInfo>) =>
+  shown(ctx, query.id === undefined ? await store.findByBooking(ctx.db, query.bookingId ?? 0) : await store.find(ctx.db, query.id))
+
+/** The order, for whoever is to fill it in. */
+async function forFilling(ctx: Ctx, orderId: number): Promise<store.OrderDetail> {
+  const order = await store.find(ctx.db, orderId)
+  ctx.allow(order !== undefined && (await maySee(ctx, order)), '您不能填写该测试单')
+  if (!order) throw notFound('测试单')
+  ctx.target = `test_order ${order.id}`
+  testOrderFlow.judge(order.state, 'fill', rolesOf(order, ctx.me.id, await mayActOn(ctx, order)))
+  return order
+}
+
+type Form = Parsed<typeof testOrderCalls.save>['body']
+function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
+  const actual = judgeActual(form, ctx.now)
+  const { materials, extras, discounts, sampleCount } = form
+  return { actual, sampleCount, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount }, { materials, extras, discounts }) }
+}
+
+export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.preview>) {
+  const { bill, totalFen } = contentOf(ctx, await forFilling(ctx, params.id), body)
+  return { lines: bill.lines, totalFen }
+}
+
+export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.save>) {
+  const order = await forFilling(ctx, params.id)
+  if (!(await store.fill(ctx, order.id, { ...contentOf(ctx, order, body), result: body.result, remark: body.remark }))) throw await tooLate(ctx, 'test_order', order.id)
+  await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'fill', from: 'draft', to: 'draft' })
+  return detailed(ctx, await found(ctx, order.id))
+}
+
+export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.submit>) {
+  const order = await forFilling(ctx, params.id)
+  if (!order.startAt || !order.endAt) throw refuseField('startAt', testOrderRefusals.NOT_FILLED, 'NOT_FILLED')
+  const to = nextState('submit', await requiredOf(ctx, order))
+  return detailed(ctx, await takeStep(ctx, order, rolesOf(order, ctx.me.id, true), { event: 'submit', to, filled: true }))
+}
+
+export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.audit>) {
+  // Each row is judged by itself, and refused where it is not his to judge.
+  ctx.allow(true)
+  return eachByItself(ctx, body.items, async ({ id, state }) => {
+    const order = await store.find(ctx.db, id)
+    if (!order || !(await maySee(ctx, order))) throw notFound('测试单')
+    if (order.state !== state) throw await tooLate(ctx, 'test_order', id)
+    const roles = rolesOf(order, ctx.me.id, await mayActOn(ctx, order))
+    const now = body.verdict === 'approve' ? await agree(ctx, order, roles, body.reason) : await takeStep(ctx, order, roles, { event: 'return', to: 'draft', reason: body.reason })
+    return { state: now.state, message: body.verdict === 'approve' ? '已通过' : '已退回' }
+  })
+}
+
+export async function addFiles(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.addFiles>) {
+  const order = await forFilling(ctx, params.id)
+  const there = (await file.filesOf(ctx, 'test_order', [order.id])).get(order.id) ?? []
+  if (there.length + ctx.files.length > MAX_FILES) throw refuse('FILE_LIMIT', testOrderRefusals.FILE_LIMIT)
+  if (ctx.files.length === 0) throw refuseField('file', '请选择要上传的文件', 'BAD_REQUEST')
+  const kept = []
+  for (const f of ctx.files) kept.push(await file.keep(ctx, f, { business: 'test_order', rowId: order.id, visibility: 'private' }))
+  return kept.map(file.attachmentOf)
+}
+
+export async function removeFile(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.removeFile>) {
+  const order = await forFilling(ctx, params.id)
+  const there = (await file.filesOf(ctx, 'test_order', [order.id])).get(order.id) ?? []
+  if (!there.some((f) => f.id === params.fileId)) throw notFound('文件')
+  await file.remove(ctx, params.fileId)
+  return null
+}

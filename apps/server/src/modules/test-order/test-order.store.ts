@@ -1,0 +1,167 @@
+import type { BookingKind, PayMode } from '@portal/contract/booking/booking'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
+import type { Bill, TestOrderState } from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import type { Period } from './bill.rules.ts'
+
+export interface OrderRow {
+  id: number
+  bookingId: number
+  kind: BookingKind
+  payMode: PayMode
+  deviceId: number
+  deviceName: string
+  deviceSerialId: string
+  labId: number
+  labName: string
+  bookerId: number
+  bookerName: string
+  payerId: number
+  payerName: string
+  state: TestOrderState
+  stateAt: Date
+  startAt: Date | null
+  endAt: Date | null
+  sampleCount: number
+  estimateFen: number
+  totalFen: number
+  settlementId: number | null
+  createdAt: Date
+}
+export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+  t.lab_id as "labId", l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
+  t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
+  b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt"`
+export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
+  join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
+
+export interface OrderDetail extends OrderRow {
+  experimenterId: number
+  experimenterName: string
+  purpose: string
+  project: string | null
+  planStartAt: Date | null
+  planEndAt: Date | null
+  quote: Quote
+  bill: Bill
+  result: string | null
+  remark: string | null
+  reason: string | null
+  filledById: number | null
+  filledByName: string | null
+  confirmedAt: Date | null
+  confirmedBySystem: boolean
+  labDeptId: number
+  bookerUserType: string
+  /** The booker directs the lab himself: then he is not the one to approve his bill. */
+  bookerDirects: boolean
+}
+const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.purpose, b.project,
+    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.quote, t.bill, t.result, t.remark, t.reason,
+    t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
+    l.dept_id as "labDeptId", bk.user_type as "bookerUserType",
+    exists (select from lab_member m where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
+  from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by`
+export const find = async (db: Db, orderId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.id = $1`, [orderId]))[0]
+export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.booking_id = $1`, [bookingId]))[0]
+
+export interface SampleRow {
+  id: number
+  name: string
+  count: number
+  state: string
+}
+export const samples = (db: Db, bookingId: number) => run<SampleRow>(db, 'select id, name, count, state from booking_sample where booking_id = $1 order by id', [bookingId])
+
+/** What a finished booking brings along. */
+export interface Finished {
+  bookingId: number
+  deviceId: number
+  labId: number
+  bookerId: number
+  payerId: number
+  planStartAt: Date | null
+  planEndAt: Date | null
+  startedAt: Date | null
+  finishedAt: Date | null
+  sampleCount: number
+  quote: Quote
+}
+const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "labId", booker_id as "bookerId", payer_id as "payerId", lower(period) as "planStartAt",
+  upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt", sample_count as "sampleCount", quote from booking where id = $1`
+export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> => (await run<Finished>(db, FINISHED, [bookingId]))[0]
+
+const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count, bill, total_fen, created_at)
+  values ($1, $2, $3, $4, $5, 'draft', $6, tstzrange($7, $8), $9, $10, $11, $6) on conflict (booking_id) do nothing returning id`
+/** One for each booking; undefined when it is there already. */
+export async function add(ctx: Ctx, f: Finished, content: { actual: Period | null; bill: Bill; totalFen: number }): Promise<number | undefined> {
+  const { actual, bill, totalFen } = content
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    f.bookingId, f.deviceId, f.labId, f.bookerId, f.payerId, ctx.now, actual?.from ?? null, actual?.to ?? null, f.sampleCount, JSON.stringify(bill), totalFen,
+  ])
+  return row?.id
+}
+
+const FILL = `update test_order set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8, filled_by = $9
+  where id = $1 and state = 'draft' returning id`
+export interface Content {
+  actual: Period
+  sampleCount: number
+  bill: Bill
+  totalFen: number
+  result: string | null
+  remark: string | null
+}
+/** False: it is no draft any more. */
+export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boolean> {
+  const rows = await run(ctx.db, FILL, [orderId, c.actual.from, c.actual.to, c.sampleCount, JSON.stringify(c.bill), c.totalFen, c.result, c.remark, ctx.me.id])
+  return rows.length === 1
+}
+
+const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
+    filled_by = case when $6 then $7 else filled_by end,
+    confirmed_at = case when $3 = 'confirmed' then $4 when $3 = 'draft' then null else confirmed_at end,
+    confirmed_by_system = case when $3 = 'confirmed' then $7::int8 is null else confirmed_by_system end
+  where id = $1 and state = $2 returning id`
+/** Takes a step; false when somebody was quicker. `filled`: whoever acts answers for the content. */
+export async function step(ctx: Ctx, orderId: number, s: { from: TestOrderState; to: TestOrderState; reason: string | null; filled?: boolean }): Promise<boolean> {
+  const rows = await run(ctx.db, STEP, [orderId, s.from, s.to, ctx.now, s.reason, s.filled ?? false, ctx.actor?.id ?? null])
+  return rows.length === 1
+}
+
+// ── For the settlement ───────────────────────────────────────────────────────
+
+export interface Payable {
+  id: number
+  bookingId: number
+  state: TestOrderState
+  bookerId: number
+  payerId: number
+  labId: number
+  deviceId: number
+  totalFen: number
+}
+const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId", device_id as "deviceId", total_fen as "totalFen"
+  from test_order where id = any($1::int8[]) order by id for update`
+/** Locks them until the transaction ends, in the order of their ids. */
+export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) => run<Payable>(ctx.db, PAYABLE, [orderIds])
+
+const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2 where id = any($1::int8[]) and state = 'confirmed' returning id, booking_id`
+const MOVE = `update test_order set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
+  where settlement_id = $1 and state = $4 returning id, booking_id`
+const logged = (update: string, log: string) => `with moved as (${update})
+  insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at, request_id)
+  select 'test_order', id, ${log} from moved order by id returning row_id as id`
+const actorOf = (ctx: Ctx) => [ctx.actor?.id ?? null, ctx.actor?.name ?? '系统', ctx.requestId]
+
+/** Confirmed orders go into a settlement, each with its log entry. Answers which ones did. */
+export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number[]> {
+  const text = logged(TAKE, `'take', 'confirmed', 'in_settlement', $4, $5, null, $3, $6`)
+  return (await run<{ id: number }>(ctx.db, text, [orderIds, settlementId, ctx.now, ...actorOf(ctx)])).map((r) => r.id)
+}
+/** All orders of a settlement take the same step, each with its log entry. Answers which ones did. */
+export async function moveAll(ctx: Ctx, settlementId: number, s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null }): Promise<number[]> {
+  const text = logged(MOVE, `$8, $4, $2, $5, $6, $9, $3, $7`)
+  return (await run<{ id: number }>(ctx.db, text, [settlementId, s.to, ctx.now, s.from, ...actorOf(ctx), s.event, s.reason])).map((r) => r.id)
+}

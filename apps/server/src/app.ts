@@ -26,7 +26,7 @@ import { openApiOf } from './kernel/openapi.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
 import { createCourier } from './modules/mail/courier.ts'
 import { authenticate } from './modules/session/session.service.ts'
-import { modules } from './modules/modules.ts'
+import { modules, type Module } from './modules/modules.ts'
 
 export interface AppOptions {
   env: Env
@@ -34,6 +34,9 @@ export interface AppOptions {
   adapters?: Partial<Adapters>
 }
 export type App = FastifyInstance & { deps: Deps }
+
+/** Listeners belong to the process; a test may build several apps in one. */
+const listening = new WeakSet<Module>()
 
 /** env → plugins → modules. Tests build the same app. */
 export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App> {
@@ -84,7 +87,8 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   const on = serve(app, deps, authenticate)
   for (const module of modules) {
-    module.listeners?.()
+    if (!listening.has(module)) module.listeners?.()
+    listening.add(module)
     module.routes?.(on)
   }
   liveRoute(app, deps, authenticate)

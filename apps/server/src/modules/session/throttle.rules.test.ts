@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import { addressKey, waitText } from './throttle.rules.ts'
+
+describe('who is counted as one address', () => {
+  test.for([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    [null, 'unknown'],
+  ] as const)('%s is %s', ([ip, key]) => expect(addressKey(ip)).toBe(key))
+})
+
+test('a wait is told in seconds, then in minutes', () => {
+  expect([0.2, 30, 59.1, 60, 61, 900].map(waitText)).toEqual(['1 秒', '30 秒', '60 秒', '1 分钟', '2 分钟', '15 分钟'])
+})

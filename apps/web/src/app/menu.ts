@@ -91,6 +91,7 @@ export function labIdOf(pathname: string, search: string): string | null {
 
 /** Where a back-office page stands: group and title for the breadcrumb. */
 export function trailOf(pathname: string): { group?: MenuGroup; title?: string } {
+  if (pathname === '/maintain/index') return {} // the front door of them all
   const head = pathname.split('/')[1] ?? ''
   const key = { statistic: 'statistics', 'iot-device': 'iot' }[head] ?? head
   const group = backMenu.find((g) => g.key === key)

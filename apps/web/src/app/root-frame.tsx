@@ -74,7 +74,7 @@ export function PageBroken() {
   const shown = chunk ? new Error('页面文件没有下载成功，可能是网络中断或系统刚刚更新') : error
   return (
     <div className="card" style={{ margin: 16 }}>
-      <PageError error={shown} title={chunk ? '页面加载失败' : '页面出错了'} />
+      <PageError error={shown} title={chunk ? '页面加载失败' : '页面出错了'} level="h1" />
       <p style={{ display: 'flex', gap: 10, justifyContent: 'center', paddingBottom: 24 }}>
         <Button kind="primary" onClick={() => location.reload()}>
           重新加载

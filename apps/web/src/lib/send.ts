@@ -107,7 +107,7 @@ export function announce(failure: Failure): void {
 }
 
 async function offerSignIn(): Promise<void> {
-  const again = await ask({ title: '系统提示', text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录' })
+  const again = await ask({ title: '系统提示', text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录', cancel: '取消' })
   if (!again) return
   session.end()
   location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)

@@ -33,6 +33,7 @@ function themeOf(name: Theme): ThemeConfig {
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },
+    components: { Form: { itemMarginBottom: 28, verticalLabelPadding: '0 0 4px' } },
   }
 }
 

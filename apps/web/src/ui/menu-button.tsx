@@ -19,16 +19,11 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
   useEffect(() => {
     if (!open) return
     const away = (e: Event) => box.current?.contains(e.target as Node) || setOpen(false)
-    const shut = () => setOpen(false)
     document.addEventListener('pointerdown', away)
     document.addEventListener('focusin', away)
-    document.addEventListener('scroll', shut, { capture: true, passive: true })
-    addEventListener('resize', shut)
     return () => {
       document.removeEventListener('pointerdown', away)
       document.removeEventListener('focusin', away)
-      document.removeEventListener('scroll', shut, { capture: true })
-      removeEventListener('resize', shut)
     }
   }, [open])
 
@@ -61,15 +56,25 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
 function usePlace(open: boolean, box: React.RefObject<HTMLElement | null>, list: React.RefObject<HTMLElement | null>, align: 'left' | 'right'): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({})
   useLayoutEffect(() => {
-    if (!open || !box.current || !list.current) return
-    const at = box.current.getBoundingClientRect()
-    const { offsetHeight, offsetWidth } = list.current
-    const below = at.bottom + offsetHeight + 8 < innerHeight || at.top < offsetHeight
-    const left = align === 'left' ? at.left : at.right - offsetWidth
-    setPlace({
-      top: below ? at.bottom + 4 : at.top - offsetHeight - 4,
-      left: Math.max(8, Math.min(left, document.documentElement.clientWidth - offsetWidth - 8)),
-    })
+    if (!open) return
+    const put = () => {
+      if (!box.current || !list.current) return
+      const at = box.current.getBoundingClientRect()
+      const { offsetHeight, offsetWidth } = list.current
+      const below = at.bottom + offsetHeight + 8 < innerHeight || at.top < offsetHeight
+      const left = align === 'left' ? at.left : at.right - offsetWidth
+      setPlace({
+        top: below ? at.bottom + 4 : at.top - offsetHeight - 4,
+        left: Math.max(8, Math.min(left, document.documentElement.clientWidth - offsetWidth - 8)),
+      })
+    }
+    put()
+    document.addEventListener('scroll', put, { capture: true, passive: true })
+    addEventListener('resize', put)
+    return () => {
+      document.removeEventListener('scroll', put, { capture: true })
+      removeEventListener('resize', put)
+    }
   }, [open, align])
   return place
 }

@@ -71,7 +71,7 @@ export function QuestionDialog({ question: q }: { question: Question }) {
           </div>
         )}
         <footer>
-          <Button onClick={() => q.answer(false, '')}>{q.cancel ?? '取消'}</Button>
+          <Button onClick={() => q.answer(false, '')}>{q.cancel ?? '返回'}</Button>
           <Button type="submit" kind={q.danger ? 'danger' : 'primary'} data-solid autoFocus={!q.reason}>
             {q.ok}
           </Button>

@@ -35,9 +35,12 @@ export function Field({ name, label, children, hint, wide, required, valuePropNa
       validateFirst
       rules={[
         {
-          validator: () => {
+          validator: (_, value: unknown) => {
             const fault = form?.check(path)
-            return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+            if (!fault) return Promise.resolve()
+            // ‘日期格式不正确’ is no way to say that nothing was filled in.
+            const empty = value === undefined || value === null || value === ''
+            return Promise.reject(new Error(empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault))
           },
         },
       ]}

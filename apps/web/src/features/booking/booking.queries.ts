@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { peopleCalls } from '@portal/contract/people/people'
+import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week]
+
+export const useWeek = readOf(bookingCalls.week)
+export const useBooking = readOf(bookingCalls.get)
+export const useBookings = listOf(bookingCalls.list)
+export const useBookingPage = readOf(bookingCalls.list)
+
+export type Wish = NonNullable<Arguments<typeof bookingCalls.judge>['body']>
+/** Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge yet. */
+export const useJudgement = (wish: Wish | null) =>
+  useQuery({ ...queryOf(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }), enabled: wish !== null, placeholderData: keepPreviousData, staleTime: 0 })
+
+export const useCreateBooking = writeOf(bookingCalls.create, changed)
+export const useChangeBooking = writeOf(bookingCalls.change, changed)
+export const useExtendBooking = writeOf(bookingCalls.extend, changed)
+export const useCancelBooking = writeOf(bookingCalls.cancel, changed)
+export const useStartBooking = writeOf(bookingCalls.start, changed)
+export const useFinishBooking = writeOf(bookingCalls.finish, changed)
+export const useApproveBooking = writeOf(bookingCalls.approve, changed)
+export const useRefuseBooking = writeOf(bookingCalls.refuse, changed)
+export const useRevokeBooking = writeOf(bookingCalls.revoke, changed)
+export const useDecideBookings = writeOf(bookingCalls.decide, changed)
+export const useMoveSamples = writeOf(bookingCalls.samples, changed)
+
+/** Sends one file ahead of its booking. */
+export async function attachToBooking(file: File, onProgress: (part: number) => void) {
+  const [attachment] = await send(bookingCalls.attach, { files: [file], onProgress, quiet: true })
+  if (!attachment) throw new Error('附件没有保存成功')
+  return attachment
+}
+
+/** For pickers: people by part of their name. */
+export function usePeopleOptions(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
+}
+/** For filters: shared devices by part of their name. */
+export function useDeviceOptions(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+}
+
+/** Cards I can pay with today. */
+export const useMyCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 30_000 })
+
+export const useSharedDevices = listOf(deviceCalls.shared)
+export const useFreeDevices = readOf(bookingCalls.free)

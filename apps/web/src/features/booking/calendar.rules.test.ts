@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, beginnings, dayOf, endings, freeSeats, hoursOf, mondayOf, offsetOf, snap, startOf, type Week } from './calendar.rules.ts'
+
+// Shanghai is eight hours ahead: 01:00Z is nine in the morning.
+const opening = {
+  selfOperated: true, sampleDelivery: false, capacity: 1, gridMinutes: 30, minMinutes: 60, maxMinutes: 180, horizonDays: 30, noticeMinutes: 0,
+  cancelLimitMinutes: 0, cancelFeeFen: 0, payModes: ['post' as const], fundCardRequired: false, qualificationRequired: false, notes: null,
+}
+const week: Week = {
+  device: { id: 1, serialId: 'S1', name: '扫描电镜', status: 'normal', bookable: true },
+  zone: 'Asia/Shanghai',
+  now: '2026-01-05T01:10:00.000Z',
+  opening,
+  stretches: [
+    { startAt: '2026-01-04T16:00:00.000Z', endAt: '2026-01-05T01:00:00.000Z', open: false, reason: null },
+    { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T05:00:00.000Z', open: true, reason: null },
+    { startAt: '2026-01-05T05:00:00.000Z', endAt: '2026-01-05T16:00:00.000Z', open: false, reason: null },
+  ],
+  busy: [{ startAt: '2026-01-05T03:30:00.000Z', endAt: '2026-01-05T04:00:00.000Z', seat: 1, mine: false, id: null, state: null, who: null }],
+}
+
+test('days are the campus’', () => {
+  expect(dayOf('2026-01-04T16:30:00Z')).toBe('2026-01-05')
+  expect(startOf('2026-01-05')).toBe('2026-01-04T16:00:00.000Z')
+  expect(mondayOf('2026-01-11')).toBe('2026-01-05')
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+  expect(offsetOf('2026-01-05T01:00:00Z')).toBe('+08:00')
+})
+
+describe('choosing', () => {
+  test('a dragged range lands on the grid and is long enough', () => {
+    expect(snap({ startAt: '2026-01-05T01:40:00Z', endAt: '2026-01-05T01:50:00Z' }, opening)).toEqual({ startAt: '2026-01-05T01:30:00.000Z', endAt: '2026-01-05T02:30:00.000Z' })
+  })
+  test('beginnings are not past, open for the shortest use, and free', () => {
+    expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual(['01:30', '02:00', '02:30', '04:00'])
+  })
+  test('endings stop at the next booking', () => {
+    expect(endings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual(['02:30', '03:00', '03:30'])
+  })
+  test('endings stop at the longest use', () => {
+    expect(endings({ ...week, busy: [] }, '2026-01-05T01:30:00.000Z')).toHaveLength(5)
+  })
+  test('another seat is free while one is taken', () => {
+    expect(freeSeats({ ...week, opening: { ...opening, capacity: 3 } }, { startAt: '2026-01-05T03:00:00Z', endAt: '2026-01-05T04:00:00Z' })).toEqual([2, 3])
+  })
+})
+
+test('the hours drawn surround what is open', () => {
+  expect(hoursOf(week)).toEqual({ from: '08:00', to: '14:00' })
+})

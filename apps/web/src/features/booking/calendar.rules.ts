@@ -1,0 +1,120 @@
+import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { Reply } from '@portal/contract/kernel/call'
+import { campusTime, instantOf } from '../../lib/format.ts'
+
+// What a calendar knows of time: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus' clock.
+
+export type Week = Reply<typeof bookingCalls.week>
+export interface Choice {
+  startAt: string
+  endAt: string
+  seat?: number | null
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+export const dayOf = (at: string | Date): string => {
+  const t = campusTime(at)
+  return t ? `${t.year}-${t.month}-${t.day}` : ''
+}
+export const addDays = (day: string, n: number): string => new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
+/** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
+export const wallOf = (at: string): string => {
+  const t = campusTime(at)
+  return t ? `${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:00` : ''
+}
+/** The instant of what a calendar was drawn on: the way back from {@link wallOf}. */
+export const instantOfWall = (wall: string): string => instantOf(wall.slice(0, 16)) ?? ''
+/** The first instant of a campus day. */
+export const startOf = (day: string): string => instantOf(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
+
+/** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
+export function offsetOf(at: string): string {
+  const t = campusTime(at)
+  if (!t) return '+00:00'
+  const ahead = Math.round((Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute)) - Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS) / MINUTE_MS)
+  const abs = Math.abs(ahead)
+  return `${ahead < 0 ? '-' : '+'}${String(Math.floor(abs / 60)).padStart(2, '0')}:${String(abs % 60).padStart(2, '0')}`
+}
+
+const minutesOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
+const plus = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
+
+/** A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long. */
+export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
+  const midnight = startOf(dayOf(choice.startAt))
+  const { gridMinutes: grid } = opening
+  const startAt = plus(midnight, Math.floor(minutesOf(midnight, choice.startAt) / grid) * grid)
+  const length = Math.max(minutesOf(startAt, choice.endAt), opening.minMinutes)
+  return { ...choice, startAt, endAt: plus(startAt, Math.ceil(length / grid) * grid) }
+}
+
+interface Stretch {
+  startAt: string
+  endAt: string
+}
+const overlaps = (a: Stretch, b: Stretch): boolean => Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
+
+/** Seats that nobody holds anywhere in a period. */
+export function freeSeats(week: Pick<Week, 'busy' | 'opening'>, period: Stretch): number[] {
+  const taken = new Set(week.busy.filter((b) => overlaps(b, period)).map((b) => b.seat))
+  return Array.from({ length: week.opening?.capacity ?? 1 }, (_, i) => i + 1).filter((seat) => !taken.has(seat))
+}
+
+export interface SlotOption extends Stretch {
+  seats: number[]
+}
+/** Every beginning on the grid of one day from which the shortest use fits: what the list offers to choose from. */
+export function beginnings(week: Week, day: string): SlotOption[] {
+  const { opening } = week
+  if (!opening) return []
+  const midnight = startOf(day)
+  const end = startOf(addDays(day, 1))
+  const earliest = Date.parse(week.now) + opening.noticeMinutes * MINUTE_MS
+  const options: SlotOption[] = []
+  for (let at = midnight; at < end; at = plus(at, opening.gridMinutes)) {
+    const slot = { startAt: at, endAt: plus(at, opening.minMinutes) }
+    if (Date.parse(at) < earliest || !isOpenThroughout(week, slot)) continue
+    const seats = freeSeats(week, slot)
+    if (seats.length) options.push({ ...slot, seats })
+  }
+  return options
+}
+/** The ends that go with a beginning: on the grid, within the longest use, up to the first obstacle. */
+export function endings(week: Week, startAt: string, seat?: number | null): string[] {
+  const { opening } = week
+  if (!opening) return []
+  const ends: string[] = []
+  const step = opening.gridMinutes
+  for (let minutes = Math.ceil(opening.minMinutes / step) * step; minutes <= opening.maxMinutes; minutes += step) {
+    const period = { startAt, endAt: plus(startAt, minutes) }
+    const seats = freeSeats(week, period)
+    if (!isOpenThroughout(week, period) || (seat ? !seats.includes(seat) : seats.length === 0)) break
+    ends.push(period.endAt)
+  }
+  return ends
+}
+
+function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
+  const touched = week.stretches.filter((s) => overlaps(s, period))
+  return touched.length > 0 && touched.every((s) => s.open) && minutesOf(touched[0]?.startAt ?? '', period.startAt) >= 0 && minutesOf(period.endAt, touched.at(-1)?.endAt ?? '') >= 0
+}
+
+/** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
+export function hoursOf(week: Pick<Week, 'stretches' | 'busy'>): { from: string; to: string } {
+  const shown = [...week.stretches.filter((s) => s.open), ...week.busy]
+  if (shown.length === 0) return { from: '08:00', to: '20:00' }
+  let from = 24 * 60
+  let to = 0
+  for (const s of shown) {
+    const midnight = startOf(dayOf(s.startAt))
+    const begin = minutesOf(midnight, s.startAt)
+    from = Math.min(from, begin)
+    to = Math.max(to, Math.min(24 * 60, begin + minutesOf(s.startAt, s.endAt)))
+  }
+  const hour = (minutes: number) => `${String(Math.max(0, Math.min(24, minutes / 60))).padStart(2, '0')}:00`
+  return { from: hour(Math.floor(from / 60) * 60 - (from >= 60 ? 60 : 0)), to: hour(Math.ceil(to / 60) * 60 + (to <= 23 * 60 ? 60 : 0)) }
+}

@@ -1,0 +1,105 @@
+import { createCalendar, destroyCalendar, Interaction, TimeGrid, type Calendar } from '@event-calendar/core'
+import '@event-calendar/core/index.css'
+import { useEffect, useRef } from 'react'
+import { bookingStateWords } from '@portal/contract/booking/booking'
+import { hoursOf, instantOfWall, offsetOf, startOf, wallOf, type Choice, type Week } from '../calendar.rules.ts'
+import './calendar.css'
+
+export interface CanvasProps {
+  week: Week
+  /** First day shown. */
+  day: string
+  days: 1 | 7
+  choice: Choice | null
+  seat: number | null
+  /** Absent: only to look at. */
+  onChoose?: ((choice: Choice) => void) | undefined
+  onOpen: (bookingId: number) => void
+}
+
+/**
+ * Draws a device's days. The mouse's and the finger's way to choose; the list beside it is everybody's. Events are
+ * drawn at the campus' wall time, so neither the browser's zone nor a change of clocks can move them.
+ */
+export default function CalendarCanvas(props: CanvasProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const calendar = useRef<Calendar | null>(null)
+  // Callbacks of a calendar made once see the props of now.
+  const now = useRef(props)
+  now.current = props
+
+  useEffect(() => {
+    if (!place.current) return
+    const choose = (from: string, to: string) => now.current.onChoose?.({ startAt: instantOfWall(from), endAt: instantOfWall(to), seat: now.current.seat })
+    const made = createCalendar(place.current, [TimeGrid, Interaction], {
+      headerToolbar: { start: '', center: '', end: '' },
+      allDaySlot: false,
+      firstDay: 1,
+      locale: 'zh-CN',
+      nowIndicator: true,
+      editable: false,
+      selectBackgroundColor: 'var(--brand-soft)',
+      selectLongPressDelay: 250,
+      unselectAuto: false,
+      slotEventOverlap: false,
+      slotHeight: 22,
+      dayHeaderFormat: { weekday: 'short', month: 'numeric', day: 'numeric' },
+      slotLabelFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      eventTimeFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      select: ({ startStr, endStr }) => {
+        choose(startStr, endStr)
+        made.unselect()
+      },
+      dateClick: ({ dateStr }) => choose(dateStr, dateStr),
+      eventClick: ({ event }) => {
+        const id = Number(event.extendedProps['bookingId'])
+        if (id) now.current.onOpen(id)
+      },
+    })
+    calendar.current = made
+    return () => {
+      calendar.current = null
+      void destroyCalendar(made)
+    }
+  }, [])
+
+  const { week, day, days, choice, seat, onChoose } = props
+  const selectable = Boolean(onChoose)
+  useEffect(() => {
+    const it = calendar.current
+    if (!it) return
+    const { from, to } = hoursOf(week)
+    const grid = week.opening?.gridMinutes ?? 30
+    it.setOption('timeZone', offsetOf(startOf(day)))
+    it.setOption('view', days === 1 ? 'timeGridDay' : 'timeGridWeek')
+    it.setOption('date', `${day}T00:00:00`)
+    it.setOption('slotMinTime', from)
+    it.setOption('slotMaxTime', to)
+    it.setOption('slotDuration', { minutes: Math.max(30, Math.min(60, grid)) })
+    it.setOption('snapDuration', { minutes: Math.min(60, grid) })
+    it.setOption('selectable', selectable)
+    it.setOption('events', [...closed(week), ...busy(week, seat), ...chosen(choice)])
+  }, [week, day, days, choice, seat, selectable])
+
+  return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} />
+}
+
+const closed = (week: Week) =>
+  week.stretches
+    .filter((s) => !s.open)
+    .map((s, i) => ({ id: `closed-${i}`, start: wallOf(s.startAt), end: wallOf(s.endAt), display: 'background' as const, title: s.reason ?? '', className: 'cal-closed' }))
+
+const busy = (week: Week, seat: number | null) =>
+  week.busy
+    .filter((b) => seat === null || b.seat === seat)
+    .map((b, i) => ({
+      id: `busy-${i}`,
+      start: wallOf(b.startAt),
+      end: wallOf(b.endAt),
+      title: [b.mine ? '我的预约' : (b.who ?? '已约'), (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '', b.state ? bookingStateWords[b.state] : ''].filter(Boolean).join(' · '),
+      className: b.mine ? 'cal-mine' : 'cal-taken',
+      extendedProps: { bookingId: b.id },
+    }))
+
+const chosen = (choice: Choice | null) =>
+  choice ? [{ id: 'choice', start: wallOf(choice.startAt), end: wallOf(choice.endAt), title: '已选时段', className: 'cal-choice' }] : []

@@ -1,0 +1,95 @@
+import { useId } from 'react'
+import { formatClock, formatDay, campusTime } from '../../../lib/format.ts'
+import { addDays, beginnings, dayOf, endings, freeSeats, startOf, type Choice, type Week } from '../calendar.rules.ts'
+
+interface Props {
+  week: Week
+  /** Monday of the week in view. */
+  monday: string
+  day: string
+  onDay: (day: string) => void
+  choice: Choice | null
+  seat: number | null
+  onSeat: (seat: number | null) => void
+  onChoose: (choice: Choice) => void
+}
+
+/** The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he wants. */
+export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
+  const id = useId()
+  const options = beginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
+  const here = choice && dayOf(choice.startAt) === day ? choice : null
+  const ends = here ? endings(week, here.startAt, seat) : []
+  const capacity = week.opening?.capacity ?? 1
+  const free = here ? freeSeats(week, here) : null
+
+  const begin = (startAt: string) => {
+    const possible = endings(week, startAt, seat)
+    const length = here ? Date.parse(here.endAt) - Date.parse(here.startAt) : 0
+    const same = possible.find((e) => Date.parse(e) - Date.parse(startAt) === length)
+    const endAt = same ?? possible[0]
+    if (endAt) onChoose({ startAt, endAt, seat })
+  }
+  return (
+    <fieldset className="slot-list">
+      <legend>列表选时</legend>
+      <div className="device-calendar-field">
+        <label htmlFor={`${id}d`}>日期</label>
+        <select id={`${id}d`} value={day} onChange={(e) => onDay(e.target.value)}>
+          {Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => {
+            const count = beginnings(week, d).length
+            return (
+              <option key={d} value={d}>
+                {formatDay(d)} {campusTime(startOf(d))?.weekday}
+                {count ? '' : '（不可约）'}
+              </option>
+            )
+          })}
+        </select>
+      </div>
+      <div className="device-calendar-field">
+        <label htmlFor={`${id}s`}>开始时间</label>
+        <select id={`${id}s`} value={here?.startAt ?? ''} disabled={options.length === 0 && !here} onChange={(e) => begin(e.target.value)}>
+          <option value="" disabled>
+            {options.length ? '请选择' : '当天没有空闲'}
+          </option>
+          {here && !options.some((o) => o.startAt === here.startAt) && <option value={here.startAt}>{formatClock(here.startAt)}</option>}
+          {options.map((o) => (
+            <option key={o.startAt} value={o.startAt}>
+              {formatClock(o.startAt)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="device-calendar-field">
+        <label htmlFor={`${id}e`}>结束时间</label>
+        <select id={`${id}e`} value={here?.endAt ?? ''} disabled={!here} onChange={(e) => here && onChoose({ ...here, endAt: e.target.value })}>
+          {!here && <option value="">请先选择开始时间</option>}
+          {here && !ends.includes(here.endAt) && <option value={here.endAt}>{endWord(here.startAt, here.endAt)}</option>}
+          {here &&
+            ends.map((e) => (
+              <option key={e} value={e}>
+                {endWord(here.startAt, e)}
+              </option>
+            ))}
+        </select>
+      </div>
+      {capacity > 1 && (
+        <div className="device-calendar-field">
+          <label htmlFor={`${id}p`}>机位</label>
+          <select id={`${id}p`} value={seat ?? ''} onChange={(e) => onSeat(e.target.value ? Number(e.target.value) : null)}>
+            <option value="">任意空闲机位</option>
+            {Array.from({ length: capacity }, (_, i) => i + 1).map((n) => (
+              <option key={n} value={n}>
+                {n} 号机位{free && !free.includes(n) ? '（已占用）' : ''}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** An end on a later day says which. */
+const endWord = (from: string, to: string): string => (dayOf(from) === dayOf(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`)

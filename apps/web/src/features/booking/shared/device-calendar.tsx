@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { campusTime, formatDay } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { Button, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
+import { useWeek } from '../booking.queries.ts'
+import { addDays, dayOf, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
+import { SlotList } from '../parts/slot-list.tsx'
+import '../parts/calendar.css'
+
+export type { Choice } from '../calendar.rules.ts'
+
+// A drawing library: loaded by who looks at a calendar.
+const Canvas = lazy(() => import('../parts/calendar-canvas.tsx'))
+
+interface Props {
+  /** Given by a form's label. */
+  id?: string
+  deviceId: number
+  choice?: Choice | null
+  onChoose?: (choice: Choice) => void
+  /** Only to look at. */
+  readOnly?: boolean
+}
+
+/** What a device has free and taken, week by week (day by day on a phone), and the choice of a time. */
+export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly }: Props) {
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const [day, setDay] = useState(() => dayOf(choice?.startAt ?? new Date()))
+  const [seat, setSeat] = useState<number | null>(choice?.seat ?? null)
+  const monday = mondayOf(day)
+  const query = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { staleTime: 0 })
+  useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
+  const week = query.data
+  const choosing = !readOnly && onChoose && week?.opening ? onChoose : undefined
+
+  const choose = (wanted: Choice) => {
+    if (!choosing || !week?.opening) return
+    const snapped = snap({ ...wanted, seat }, week.opening)
+    setDay(dayOf(snapped.startAt))
+    choosing(snapped)
+  }
+  const changeSeat = (next: number | null) => {
+    setSeat(next)
+    if (choice) choosing?.({ ...choice, seat: next })
+  }
+  const step = narrow ? 1 : 7
+  const title = narrow ? `${formatDay(day)} ${campusTime(startOf(day))?.weekday ?? ''}` : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
+  return (
+    <div className="device-calendar" id={id} role="group" aria-label="仪器日程">
+      <div className="device-calendar-bar">
+        <div className="device-calendar-nav">
+          <Button size="small" icon="left" aria-label={narrow ? '前一天' : '上一周'} onClick={() => setDay(addDays(day, -step))} />
+          <Button size="small" onClick={() => setDay(dayOf(new Date()))}>
+            {narrow ? '今天' : '本周'}
+          </Button>
+          <Button size="small" icon="right" aria-label={narrow ? '后一天' : '下一周'} onClick={() => setDay(addDays(day, step))} />
+        </div>
+        <strong aria-live="polite">{title}</strong>
+        <span className="device-calendar-gap" />
+        <Legend />
+      </div>
+      {!week ? (
+        query.error ? <PageError error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton rows={8} height={28} />
+      ) : (
+        <>
+          {choosing && <SlotList week={week} monday={monday} day={day} onDay={setDay} choice={choice} seat={seat} onSeat={changeSeat} onChoose={choose} />}
+          <Suspense fallback={<Skeleton rows={8} height={28} />}>
+            <Canvas week={week} day={narrow ? day : monday} days={narrow ? 1 : 7} choice={choice} seat={seat} onChoose={choosing && choose} onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))} />
+          </Suspense>
+          {!week.opening && <p className="muted">该仪器尚未开放预约。</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="device-calendar-key" aria-label="图例">
+      <li>
+        <i data-kind="open" /> 可预约
+      </li>
+      <li>
+        <i data-kind="closed" /> 不开放
+      </li>
+      <li>
+        <i data-kind="mine" /> 我的预约
+      </li>
+      <li>
+        <i data-kind="taken" /> 已被预约
+      </li>
+    </ul>
+  )
+}

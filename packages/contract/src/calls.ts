@@ -4,6 +4,10 @@ import { approvalCalls } from './approval/approval.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
+import { noticeCalls } from './notice/notice.ts'
+import { downloadCalls } from './download/download.ts'
+import { guidanceCalls } from './guidance/guidance.ts'
+import { homeCalls } from './home/home.ts'
 import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
 import { peopleCalls } from './people/people.ts'
@@ -25,6 +29,10 @@ const domains: Record<string, Record<string, unknown>> = {
   approval: approvalCalls,
   message: messageCalls,
   mail: mailCalls,
+  notice: noticeCalls,
+  download: downloadCalls,
+  guidance: guidanceCalls,
+  home: homeCalls,
 }
 
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>

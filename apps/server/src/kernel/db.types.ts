@@ -234,10 +234,10 @@ export interface DictionaryItem {
 }
 
 export interface Download {
-  category_id: Int8 | null;
+  category_id: Int8;
   created_at: Generated<Timestamp>;
   downloads: Generated<Int8>;
-  file_id: string | null;
+  file_id: string;
   id: Generated<Int8>;
   title: string;
 }
@@ -436,6 +436,7 @@ export interface Notice {
   pinned: Generated<boolean>;
   publish_at: Timestamp | null;
   state: Generated<string>;
+  summary: Generated<string>;
   title: string;
   updated_at: Generated<Timestamp>;
   views: Generated<Int8>;
@@ -571,6 +572,12 @@ export interface Room {
   id: Generated<Int8>;
   name: string;
   use: string | null;
+}
+
+export interface SchemaMigration {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
 }
 
 export interface Session {
@@ -728,6 +735,7 @@ export interface DB {
   role_menu: RoleMenu;
   role_permission: RolePermission;
   room: Room;
+  schema_migration: SchemaMigration;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;

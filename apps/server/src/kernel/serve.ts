@@ -10,6 +10,7 @@ import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
 import { type Refusal, fail, refusalOf } from './refuse.ts'
+import { createShelf } from './shared-reply.ts'
 import { readUpload } from './upload.ts'
 
 declare module 'fastify' {
@@ -103,6 +104,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
+    const shelf = call.sharedSeconds === undefined ? undefined : createShelf(call.sharedSeconds)
 
     async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest) {
       if (key) {
@@ -127,7 +129,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const now = new Date()
       const token = tokenOf(request)
-      const actor = token ? await authenticate(reading, token, now) : null
+      const actor = token && !shelf ? await authenticate(reading, token, now) : null
       request.actorId = actor?.id ?? null
       judgeAccess(call, actor)
       const key = call.idempotent ? keyOf(request) : null
@@ -140,6 +142,14 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       }
       const input = { params: parse(call.params, request.params), query: parse(call.query, request.query), body: parse(call.body, body) } as Parsed<typeof call>
       const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
+
+      if (shelf) {
+        const { json, etag } = await shelf(request.url, now, () => answer(new Ctx(deps, reading, { ...about, actor: null }), input, null, request))
+        reply.header('cache-control', 'public, no-cache').header('etag', etag)
+        if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+        reply.type('application/json; charset=utf-8')
+        return `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`
+      }
 
       let ctx!: Ctx
       const work = (db: Db) => answer((ctx = new Ctx(deps, db, about)), input, key, request)

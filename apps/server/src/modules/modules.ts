@@ -6,13 +6,17 @@ import { accountRoutes } from './account/account.routes.ts'
 import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
+import { downloadRoutes } from './download/download.routes.ts'
 import { fileJobs } from './file/file.jobs.ts'
 import { fileRoutes } from './file/file.routes.ts'
 import { fundCardRoutes } from './fund-card/fund-card.routes.ts'
+import { guidanceRoutes } from './guidance/guidance.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
 import { mailJobs } from './mail/mail.jobs.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { messageJobs } from './message/message.jobs.ts'
 import { messageRoutes } from './message/message.routes.ts'
+import { noticeRoutes } from './notice/notice.routes.ts'
 import { peopleRoutes } from './people/people.routes.ts'
 import { sessionListeners } from './session/session.events.ts'
 import { sessionJobs } from './session/session.jobs.ts'
@@ -30,4 +34,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: fundCardRoutes }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: noticeRoutes }, { routes: downloadRoutes }, { routes: guidanceRoutes }, { routes: homeRoutes }, { routes: fundCardRoutes }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]

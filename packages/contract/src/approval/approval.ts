@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, flag, id, idParams, keyword } from '../kernel/fields.ts'
+import { amountFen, at, flag, id, idParams, ifAsked, keyword } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Who is awaited: one inbox over every business, and the policy that says which steps a business has.
@@ -33,8 +33,6 @@ export const businesses = keysOf(businessWords)
 const business = z.enum(businesses, { error: '请选择业务' })
 const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [ApprovalStep, ...ApprovalStep[]]
 const step = z.enum(stepNames, { error: '请选择审核环节' })
-/** In a query: absent or empty means not asked. */
-const optional = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()
 
 /** The words of a step in its business. */
 export const stepWords = (of: Business, name: ApprovalStep): string => (approvalSteps[of] as Partial<Record<ApprovalStep, string>>)[name] ?? name
@@ -137,14 +135,14 @@ export const approvalCalls = {
     access: 'signed-in',
     query: z.object({
       state: z.enum(['waiting', 'done']).default('waiting'),
-      business: optional(business),
-      step: optional(step),
+      business: ifAsked(business),
+      step: ifAsked(step),
       keyword,
-      labId: optional(id),
+      labId: ifAsked(id),
       /** Everybody's, for administrators. */
       all: flag,
       /** `next` of the page before. */
-      after: optional(z.string().regex(/^\d{1,15}(_\d{1,15})?$/, '翻页位置不正确')),
+      after: ifAsked(z.string().regex(/^\d{1,15}(_\d{1,15})?$/, '翻页位置不正确')),
       size: z.coerce.number<number | string>().int().min(1).max(100).default(INBOX_SIZE),
     }),
     reply: z.object({ items: z.array(taskRow), next: z.string().nullable() }),
@@ -154,7 +152,7 @@ export const approvalCalls = {
     path: '/api/v2/approval/policy',
     summary: '审核配置',
     access: { anyOf: ['ADMIN'] },
-    query: z.object({ business: optional(business), step: optional(step), deptId: optional(id), labId: optional(id), deviceId: optional(id) }),
+    query: z.object({ business: ifAsked(business), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(id), deviceId: ifAsked(id) }),
     /** `defaults`: what holds where no row says otherwise. */
     reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
   }),
@@ -168,7 +166,7 @@ export const approvalCalls = {
     summary: '预览审核环节和审核人',
     access: { anyOf: ['ADMIN'] },
     query: z
-      .object({ bookingId: optional(id), deviceId: optional(id), userId: optional(id), amountFen: optional(z.coerce.number<number | string>().pipe(amountFen)) })
+      .object({ bookingId: ifAsked(id), deviceId: ifAsked(id), userId: ifAsked(id), amountFen: ifAsked(z.coerce.number<number | string>().pipe(amountFen)) })
       .refine((q) => q.bookingId !== undefined || q.deviceId !== undefined, { message: '请选择预约或仪器', path: ['bookingId'] }),
     reply: z.object({ steps: z.array(previewStep) }),
   }),

@@ -47,6 +47,8 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   writes?: boolean
   /** Most calls per minute from one address; for what costs more than a query. */
   perMinute?: number
+  /** A public GET whose answer is the same for everybody: kept by the server for so long; browsers ask whether theirs is still right. */
+  sharedSeconds?: number
 }
 
 interface Definition<P, Q, B, R> {
@@ -63,6 +65,7 @@ interface Definition<P, Q, B, R> {
   idempotent?: true
   writes?: boolean
   perMinute?: number
+  sharedSeconds?: number
 }
 
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C

@@ -106,3 +106,6 @@ export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .optional()
   .transform((s) => (s === undefined || s === '' ? undefined : s === 'true' || s === '1'))
+
+/** One filter of a list, in a query string. Absent or empty means not asked. */
+export const ifAsked = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()

@@ -1,0 +1,60 @@
+import { downloadCalls } from '@portal/contract/download/download'
+import { guidanceCalls } from '@portal/contract/guidance/guidance'
+import { homeCalls } from '@portal/contract/home/home'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.sql(`insert into dept (code, name) values ('D', '学院')`)
+  await world.sql(`insert into lab (serial_id, name, dept_id) values ('LAB1', '电镜室', 1)`)
+  await world.sql(`insert into device (serial_id, name, dept_id, lab_id, shared, price_fen) select 'S' || i, '仪器' || i, 1, 1, i <> 3, 100 from generate_series(1, 15) i`)
+  await world.sql(`insert into device_use_month (device_id, month, minutes, bookings)
+    select i, date_trunc('month', (now() at time zone 'Asia/Shanghai')) - m * interval '1 month', i * 60, i from generate_series(1, 12) i, unnest(array[1, 2, 12]) m`)
+  await world.sql(`insert into notice (title, body_html, state, publish_at) values ('公告', '<p>x</p>', 'published', now() - interval '1 hour')`)
+  await world.sql(`insert into carousel (title, link) values ('欢迎', '/osp/share-platform')`)
+  await world.sql(`insert into guidance (title, body, search_text) values ('如何预约仪器', '在仪器详情页选择时间。', 'yuyue yy'), ('经费卡', '预约时选择经费卡。', '')`)
+  await world.sql(`insert into download_category (type, name) values (2, '表格'), (1, '政策')`)
+  await world.sql(`insert into file (id, name, mime, bytes, sha256, visibility) values ('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', '申请表.docx', 'application/x', 10, '\\x00', 'public')`)
+  await world.sql(`insert into download (category_id, title, file_id) values (1, '申请表', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'), (2, '办法', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b')`)
+})
+afterAll(() => world.close())
+
+test('one reply with everything on the page, true figures, ranks without what is not shared', async () => {
+  const page = await world.ok(null, homeCalls.get)
+  expect(page.ranks.items.map((d) => [d.name, d.minutes])).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 2].map((i) => [`仪器${i}`, i * 60]))
+  expect(page.figures).toEqual({ devices: 14, labs: 1, worthFen: 1400, minutesOfYear: 2 * 78 * 60, bookingsOfYear: 2 * 78 })
+  expect(page.carousel).toEqual([{ id: 1, title: '欢迎', subtitle: null, imageUrl: null, link: '/osp/share-platform' }])
+  expect(page.notices).toMatchObject([{ title: '公告', kind: 'notice' }])
+  expect(page.devices).toHaveLength(8)
+})
+
+test('asked again, it is not sent again; with a broken token neither', async () => {
+  const first = await world.app.inject('/api/v2/home')
+  const { etag } = first.headers
+  expect(first.headers['cache-control']).toBe('public, no-cache')
+  const again = await world.app.inject({ url: '/api/v2/home', headers: { 'if-none-match': etag as string, authorization: 'no such token' } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const other = await world.app.inject('/api/v2/home')
+  expect(other.json()).toMatchObject({ code: 0, data: first.json<{ data: object }>().data })
+  expect(other.json<{ requestId: string }>().requestId).toBe(other.headers['x-request-id'])
+})
+
+test('help is found by title, text and pinyin; what fits the title comes first', async () => {
+  const find = async (keyword?: string) => (await world.ok(null, guidanceCalls.search, { query: { keyword } })).map((g) => g.title)
+  expect(await find()).toEqual(['如何预约仪器', '经费卡'])
+  expect(await find('经费卡')).toEqual(['经费卡'])
+  expect(await find('YUYUE')).toEqual(['如何预约仪器'])
+  expect(await find('预约')).toEqual(['如何预约仪器', '经费卡'])
+  expect(await find('没有这个')).toEqual([])
+})
+
+test('downloads by category, counted', async () => {
+  expect((await world.ok(null, downloadCalls.categories)).items).toEqual([{ id: 1, name: '表格', count: 1 }])
+  const { items, total } = await world.ok(null, downloadCalls.resources, { query: { categoryId: 1 } })
+  expect([total, items]).toMatchObject([1, [{ title: '申请表', category: { name: '表格' }, fileName: '申请表.docx', downloads: 0, url: '/api/v2/file/0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b?download=1' }]])
+  expect((await world.ok(null, downloadCalls.resources, { query: { type: 1 } })).items.map((d) => d.title)).toEqual(['办法'])
+  expect(await world.ok(null, downloadCalls.count, { params: { id: 1 } })).toEqual({ downloads: 1 })
+  expect((await world.send(null, downloadCalls.count, { params: { id: 99 } })).status).toBe(404)
+})

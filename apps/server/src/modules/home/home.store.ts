@@ -1,0 +1,62 @@
+import type { NoticeKind } from '@portal/contract/notice/notice'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+
+export interface Slide {
+  id: number
+  title: string
+  subtitle: string | null
+  fileId: string | null
+  link: string | null
+}
+const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel where enabled order by sort, id limit 8`
+export const slides = (ctx: Ctx) => run<Slide>(ctx.db, SLIDES, [])
+
+export interface Headline {
+  id: number
+  title: string
+  kind: NoticeKind
+  pinned: boolean
+  publishedAt: Date
+}
+const HEADLINES = `select id, title, kind, pinned, publish_at as "publishedAt" from notice
+  where state = 'published' and lab_id is null and publish_at <= $1 order by pinned desc, publish_at desc, id desc limit 8`
+export const headlines = (ctx: Ctx) => run<Headline>(ctx.db, HEADLINES, [ctx.now])
+
+export interface Card {
+  id: number
+  name: string
+  model: string | null
+  labName: string
+  imageId: string | null
+}
+export interface Ranked extends Card {
+  minutes: number
+  bookings: number
+}
+const CARD = `d.id, d.name, d.model, l.name as "labName", d.image_file_id as "imageId"`
+// The index on (month, minutes desc) hands them over in order.
+const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = d.lab_id
+  where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
+export const ranks = (ctx: Ctx, month: string, limit: number) => run<Ranked>(ctx.db, RANKS, [month, limit])
+
+// Where the month knows too few, the newest fill up.
+const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id where d.shared and d.image_file_id is not null order by d.id desc limit $1`
+export const newest = (ctx: Ctx, limit: number) => run<Card>(ctx.db, NEWEST, [limit])
+
+export interface Figures {
+  devices: number
+  labs: number
+  worthFen: number
+  minutesOfYear: number
+  bookingsOfYear: number
+}
+const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."bookingsOfYear"
+  from (select count(*)::int as devices, count(distinct lab_id)::int as labs, coalesce(sum(price_fen), 0)::int8 as "worthFen" from device where shared and status <> 'scrapped') s,
+    (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear", coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
+/** `after`: the last month that is not counted any more. */
+export async function figures(ctx: Ctx, after: string): Promise<Figures> {
+  const [row] = await run<Figures>(ctx.db, FIGURES, [after])
+  if (!row) throw new Error('sums always have a row')
+  return row
+}

@@ -1,0 +1,13 @@
+import { noticeCalls } from '@portal/contract/notice/notice'
+import type { Routes } from '../../kernel/serve.ts'
+import * as notice from './notice.service.ts'
+
+export const noticeRoutes: Routes = (on) => {
+  on(noticeCalls.list, notice.list)
+  on(noticeCalls.get, notice.get)
+  on(noticeCalls.manage, notice.manage)
+  on(noticeCalls.manageOne, notice.manageOne)
+  on(noticeCalls.create, notice.create)
+  on(noticeCalls.change, notice.change)
+  on(noticeCalls.remove, notice.remove)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { noticeRow } from '../notice/notice.ts'
+
+/** An instrument as a card shows it. */
+export const homeDevice = z.object({ id: z.number(), name: z.string(), model: z.string().nullable(), labName: z.string(), imageUrl: z.string().nullable() })
+export type HomeDevice = z.output<typeof homeDevice>
+
+export const home = z.object({
+  carousel: z.array(z.object({ id: z.number(), title: z.string(), subtitle: z.string().nullable(), imageUrl: z.string().nullable(), link: z.string().nullable() })),
+  notices: z.array(noticeRow.pick({ id: true, title: true, kind: true, pinned: true, publishedAt: true })),
+  /** Of the month before this one, or, in a new portal, of this one. `month`: YYYY-MM. */
+  ranks: z.object({ month: z.string(), items: z.array(homeDevice.extend({ minutes: z.number(), bookings: z.number().int() })) }),
+  /** Shared instruments that are worth a look: most used, with a picture where there is one. */
+  devices: z.array(homeDevice),
+  figures: z.object({
+    devices: z.number().int(),
+    labs: z.number().int(),
+    /** Sum of what the shared instruments cost. */
+    worthFen: z.number(),
+    /** Of the last twelve months. */
+    minutesOfYear: z.number(),
+    bookingsOfYear: z.number().int(),
+  }),
+})
+export type Home = z.output<typeof home>
+
+export const homeCalls = {
+  get: call({ method: 'GET', path: '/api/v2/home', summary: '门户首页', access: 'public', reply: home, sharedSeconds: 20 }),
+}

@@ -6,6 +6,9 @@ import { accountRoutes } from './account/account.routes.ts'
 import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
+import { bookingListeners } from './booking/booking.events.ts'
+import { bookingJobs } from './booking/booking.jobs.ts'
+import { bookingRoutes } from './booking/booking.routes.ts'
 import { downloadRoutes } from './download/download.routes.ts'
 import { fileJobs } from './file/file.jobs.ts'
 import { fileRoutes } from './file/file.routes.ts'
@@ -34,4 +37,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: noticeRoutes }, { routes: downloadRoutes }, { routes: guidanceRoutes }, { routes: homeRoutes }, { routes: fundCardRoutes }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: peopleRoutes }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: noticeRoutes }, { routes: downloadRoutes }, { routes: guidanceRoutes }, { routes: homeRoutes }, { routes: fundCardRoutes }, { routes: bookingRoutes, listeners: bookingListeners, jobs: bookingJobs }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]

@@ -1,4 +1,8 @@
 import type { BookingState } from '@portal/contract/booking/booking'
+import { listen } from '../../kernel/events.ts'
+import { fileReaders } from './attachment.service.ts'
+import { approvalOrder } from './booking.flow.ts'
+import { decideBySystem } from './due.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -9,4 +13,12 @@ declare module '../../kernel/events.ts' {
     /** Any step, after it was written. `from` is null for a new one. */
     'booking.changed': { bookingId: number; deviceId: number; from: BookingState | null; to: BookingState }
   }
+}
+
+export function bookingListeners(): void {
+  fileReaders()
+  listen('approval.due', async (ctx, { business, rowId, step, action }) => {
+    const approval = approvalOrder.find((a) => a === step)
+    if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)
+  })
 }

@@ -7,8 +7,8 @@ import type { Standing } from './roles.rules.ts'
 import { personParams, standingSql } from './sql.store.ts'
 import type { Limits } from './timing.rules.ts'
 
-/** A booking with all that a step needs to know of it, and the asking person's standing. */
-export interface BookingRow extends Limits, Standing {
+/** What a list shows of a booking and its rules need, and the asking person's standing. */
+export interface ListedRow extends Limits, Standing {
   id: number
   state: BookingState
   stateAt: Date
@@ -33,22 +33,26 @@ export interface BookingRow extends Limits, Standing {
   payerId: number
   payerName: string
   purpose: string
-  project: string | null
-  phone: string | null
   payMode: PayMode
-  fundCardId: number | null
   fundCardRequired: boolean
-  quote: Quote
   estimateFen: number
-  heldFen: number
   sampleCount: number
   samplesReceived: boolean
+  createdAt: Date
+}
+/** All of it. */
+export interface BookingRow extends ListedRow {
+  project: string | null
+  phone: string | null
+  fundCardId: number | null
+  quote: Quote
+  /** Frozen on the card now. */
+  heldFen: number
   remark: string | null
   reason: string | null
   overridden: string[] | null
   startedAt: Date | null
   finishedAt: Date | null
-  createdAt: Date
 }
 
 /** From which the lists' rows and the single row are read: b, d, l, o and the three people. */

@@ -48,7 +48,8 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return steppedOf(after)
 }
 
-export const askedOf = (b: Loaded, body: Pick<Body, 'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId' | 'samples'>): Asked => ({
+type Wish = Pick<Body, 'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId'> & { samples: readonly { count: number }[] }
+export const askedOf = (b: Loaded, body: Wish): Asked => ({
   deviceId: b.deviceId, kind: b.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? b.bookerId, payerId: body.payerId ?? b.bookerId,
   payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: countOf(body.samples), exceptId: b.id,
 })

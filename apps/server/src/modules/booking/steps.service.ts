@@ -11,14 +11,15 @@ import { closeTask, mayAct, openTask, stepsFor } from '../approval/approval.serv
 import { freeze, release } from '../fund-card/fund-card.service.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from './booking.flow.ts'
-import './booking.events.ts'
 import * as store from './booking.store.ts'
 import { newsOf, type NewsFacts } from './news.rules.ts'
 import { maySee, rolesOf } from './roles.rules.ts'
 
-export type Loaded = store.BookingRow & { period: Interval | null; roles: Set<BookingRole> }
+/** With its time as one thing, and the roles of whoever acts. */
+export type Ready<Row> = Row & { period: Interval | null; roles: Set<BookingRole> }
+export type Loaded = Ready<store.BookingRow>
 
-const periodOf = ({ startAt, endAt }: store.BookingRow): Interval | null => (startAt && endAt ? { from: startAt, to: endAt } : null)
+const periodOf = ({ startAt, endAt }: store.ListedRow): Interval | null => (startAt && endAt ? { from: startAt, to: endAt } : null)
 
 /** A booking with the asking person's roles on it, for those who may see it. */
 export async function load(ctx: Ctx, bookingId: number): Promise<Loaded> {
@@ -27,8 +28,10 @@ export async function load(ctx: Ctx, bookingId: number): Promise<Loaded> {
   const awaited = row.state in approvalOfState && (await mayAct(ctx, { business: 'booking', rowId: bookingId }))
   ctx.allow(maySee(row, ctx.me.id, row, awaited), '您不能查看该预约')
   ctx.target = `booking ${bookingId}`
-  return { ...row, period: periodOf(row), roles: rolesOf(row, ctx.me.id, row, awaited) }
+  return readyFor(row, ctx.me.id, awaited)
 }
+/** The row with a person's roles on it. `awaited`: may he act on what waits there? */
+export const readyFor = <Row extends store.ListedRow>(row: Row, personId: number, awaited: boolean): Ready<Row> => ({ ...row, period: periodOf(row), roles: rolesOf(row, personId, row, awaited) })
 
 /** The same for timed work and other modules: the system acts. */
 export async function loadForSystem(ctx: Ctx, bookingId: number): Promise<Loaded> {

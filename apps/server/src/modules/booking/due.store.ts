@@ -1,0 +1,29 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import { FINISH_GRACE_MINUTES } from './timing.rules.ts'
+
+/** What one run deals with at most; the next one, a minute later, goes on. */
+const LIMIT = 500
+
+export interface Due {
+  id: number
+}
+
+const EXPIRED = `select id from booking where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director') and lower(period) <= $1 order by lower(period) limit ${LIMIT}`
+export const expired = (ctx: Ctx) => run<Due>(ctx.db, EXPIRED, [ctx.now])
+
+// A wide net: whether the time is really over, the rules say for each. Samples that lie in the lab would be caught in it for ever.
+const MISSED = `select b.id from booking b where b.state = 'awaiting_use' and lower(b.period) < $1
+  and not (b.kind = 'sample_delivery' and (upper(b.period) > $1 or exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received')))
+  and (b.kind = 'sample_delivery' or least(lower(b.period) + (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id) * interval '1 minute', upper(b.period)) < $1)
+  order by lower(b.period) limit ${LIMIT}`
+export const missed = (ctx: Ctx) => run<Due>(ctx.db, MISSED, [ctx.now])
+
+const OVERRUN = `select b.id from booking b where b.state = 'in_use'
+  and upper(b.period) + greatest(${FINISH_GRACE_MINUTES}, (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id)) * interval '1 minute' <= $1
+  order by upper(b.period) limit ${LIMIT}`
+export const overrun = (ctx: Ctx) => run<Due>(ctx.db, OVERRUN, [ctx.now])
+
+const TAKE = `select id from booking where id = $1 for no key update skip locked`
+/** Somebody is at it right now: then it is his. */
+export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> => (await run(ctx.db, TAKE, [bookingId])).length === 1

@@ -1,0 +1,85 @@
+import { bookingSorts, type bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, refuseField } from '../../kernel/refuse.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { addDays, instantOf } from '../../kernel/time.ts'
+import { actableAmong, waitingRows } from '../approval/approval.service.ts'
+import { approvalOfState } from './booking.flow.ts'
+import { rowOf } from './booking.view.ts'
+import * as store from './list.store.ts'
+import { looks } from './sql.store.ts'
+import { scopeOf } from './standing.store.ts'
+import { readyFor } from './steps.service.ts'
+
+type Query = Parsed<typeof bookingCalls.list>['query']
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
+  const filters = await filtersOf(ctx, query)
+  const { sort, direction } = sortOf(query.order_by)
+  const total = await store.count(ctx, filters)
+  const keyset = query.after !== undefined
+  const offset = keyset ? 0 : query.page * query.size
+  if (total > store.COUNTED && (sort !== 'id' || direction === 'asc')) throw refuseField('order_by', `结果超过 ${store.COUNTED} 条，请先缩小筛选范围再排序`)
+  if (offset > store.COUNTED) throw refuseField('page', `只能翻到前 ${store.COUNTED} 条，请缩小筛选范围`)
+  const ids = await store.pageIds(ctx, { ...filters, after: query.after ?? null }, { sort, direction, offset, size: query.size })
+  const rows = await store.rowsOf(ctx, ids)
+  const waiting = rows.filter((r) => r.state in approvalOfState).map((r) => r.id)
+  const actable = waiting.length > 0 ? await actableAmong(ctx, 'booking', waiting) : new Set<number>()
+  const items = rows.map((row) => rowOf(readyFor(row, ctx.me.id, actable.has(row.id)), ctx.now))
+  const goesOn = sort === 'id' && direction === 'desc' && ids.length === query.size
+  return { items, total: Math.min(total, store.COUNTED), totalExact: total <= store.COUNTED, next: goesOn ? (ids.at(-1) ?? null) : null }
+}
+
+function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'asc' | 'desc' } {
+  const [field = 'id', direction] = (orderBy ?? 'id desc').split(' ')
+  const sort = bookingSorts.find((s) => s === field)
+  if (!sort) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  return { sort, direction: direction === 'asc' ? 'asc' : 'desc' }
+}
+
+async function filtersOf(ctx: Ctx, q: Query): Promise<store.Filters> {
+  const zone = ctx.env.CAMPUS_TZ
+  const [whose, meant] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null])
+  const states = q.state?.length ? q.state : null
+  // The narrowest of what is asked for leads the way; the rest is looked at row by row.
+  const narrow: store.Ways[] = [
+    q.deviceId === undefined ? null : [{ column: 'device_id', values: [q.deviceId] }],
+    meant,
+    whose,
+    q.labId === undefined ? null : [{ column: 'lab_id', values: [q.labId] }],
+    states && [{ column: 'state', values: states }],
+  ]
+  const ways = narrow.find((w) => w !== null) ?? null
+  const rest = [meant, whose].filter((w): w is Exclude<store.Ways, null> => w !== null && w !== ways)
+  return {
+    ways, within: rest, states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
+    from: q.fromDay ? instantOf(q.fromDay, 0, zone) : null, until: q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null,
+    ids: q.awaitingMe ? await waitingRows(ctx, 'booking') : null, after: null,
+  }
+}
+
+/** Whose bookings a scope means. */
+async function waysOf(ctx: Ctx, scope: Query['scope']): Promise<store.Ways> {
+  const me = [ctx.me.id]
+  if (scope === 'mine') return [{ column: 'booker_id', values: me }]
+  if (scope === 'experimenter') return [{ column: 'experimenter_id', values: me }]
+  if (scope === 'payer') return [{ column: 'payer_id', values: me }]
+  if (scope === 'all' && !looks(ctx)) throw forbidden()
+  const { all, labIds, deviceIds } = await scopeOf(ctx, scope === 'all')
+  return all ? null : [{ column: 'lab_id', values: labIds }, { column: 'device_id', values: deviceIds }]
+}
+
+/** A booking's number, a device, a person. */
+async function meantBy(ctx: Ctx, keyword: string): Promise<store.Ways> {
+  const number = /^\d{1,15}$/.test(keyword) ? [Number(keyword)] : []
+  const sought = queryGrams(keyword)
+  const { deviceIds, userIds } = sought ? await store.named(ctx, sought) : { deviceIds: [], userIds: [] }
+  return [
+    { column: 'id', values: number },
+    { column: 'device_id', values: deviceIds },
+    { column: 'booker_id', values: userIds },
+    { column: 'experimenter_id', values: userIds },
+    { column: 'payer_id', values: userIds },
+  ]
+}

@@ -1,0 +1,108 @@
+import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import type { Sought } from '../../kernel/search.rules.ts'
+import { COLUMNS, FROM, type ListedRow } from './booking.store.ts'
+import { personParams, standingSql } from './sql.store.ts'
+
+/** Beyond so many rows a list says "more than", and sorts by number only: nobody pages that far. */
+export const COUNTED = 10_000
+
+/** The indexes of `booking` that are in the order of a list: (column, id desc). */
+type Column = 'booker_id' | 'experimenter_id' | 'payer_id' | 'lab_id' | 'device_id' | 'state' | 'id'
+/** Rows with one of these values in one of these columns; several ways in are joined. Null: all rows. */
+export type Ways = readonly { column: Column; values: readonly (number | string)[] }[] | null
+
+export interface Filters {
+  /** Where the rows are read from: few values of an index that is in the order of the list. */
+  ways: Ways
+  /** What else a row has to come in by: one of each of these. */
+  within: readonly Exclude<Ways, null>[]
+  states: readonly BookingState[] | null
+  kind: BookingKind | null
+  deviceId: number | null
+  labId: number | null
+  /** The instants of the days asked for. */
+  from: Date | null
+  until: Date | null
+  ids: readonly number[] | null
+  after: number | null
+}
+
+/** Partial indexes hold what differs from the booker; their own bookings people find under their own name. */
+const partial: Partial<Record<Column, string>> = { experimenter_id: 'b.experimenter_id <> b.booker_id', payer_id: 'b.payer_id <> b.booker_id' }
+const andPartial = (column: Column) => (partial[column] ? ` and ${partial[column]}` : '')
+
+class Text {
+  readonly values: unknown[] = []
+  add(value: unknown): string {
+    return `$${this.values.push(value)}`
+  }
+}
+const typeOf = (column: Column) => (column === 'state' ? 'text' : 'int8')
+
+function whereOf(f: Filters, t: Text): string {
+  const all: string[] = []
+  for (const ways of f.within) all.push(`(${ways.map((w) => `b.${w.column} = any(${t.add(w.values)}::${typeOf(w.column)}[])${andPartial(w.column)}`).join(' or ')})`)
+  if (f.states) all.push(`b.state = any(${t.add(f.states)}::text[])`)
+  if (f.kind) all.push(`b.kind = ${t.add(f.kind)}`)
+  if (f.deviceId !== null) all.push(`b.device_id = ${t.add(f.deviceId)}`)
+  if (f.labId !== null) all.push(`b.lab_id = ${t.add(f.labId)}`)
+  if (f.from) all.push(`upper(b.period) > ${t.add(f.from)}`)
+  if (f.until) all.push(`lower(b.period) < ${t.add(f.until)}`)
+  if (f.ids) all.push(`b.id = any(${t.add(f.ids)}::int8[])`)
+  if (f.after !== null) all.push(`b.id < ${t.add(f.after)}`)
+  return all.length > 0 ? all.join(' and ') : 'true'
+}
+
+/**
+ * Ids by every way in, each read along its own index and no further than asked for: what a list costs does not depend on how many
+ * bookings there are, nor on what the planner thinks of arrays.
+ */
+function idsOf(f: Filters, t: Text, limit: number, columns: string): string {
+  const where = whereOf(f, t)
+  const most = t.add(limit)
+  if (!f.ways) return `select ${columns} from booking b where ${where} order by b.id desc limit ${most}`
+  const parts = f.ways.map(({ column, values }) => {
+    return `select x.* from unnest(${t.add(values)}::${typeOf(column)}[]) v(value), lateral (
+      select ${columns} from booking b where b.${column} = v.value ${andPartial(column)} and ${where} order by b.id desc limit ${most}) x`
+  })
+  // Without parts there is no way in, and so no row; a row that comes in by two ways is one.
+  return parts.length > 0 ? parts.join('\n union ') : `select ${columns} from booking b where false`
+}
+
+export async function count(ctx: Ctx, f: Filters): Promise<number> {
+  const t = new Text()
+  const ids = idsOf({ ...f, after: null }, t, COUNTED + 1, 'b.id')
+  const [row] = await run<{ total: number }>(ctx.db, `select count(*) as total from (select id from (${ids}) x limit ${COUNTED + 1}) y`, t.values)
+  return row?.total ?? 0
+}
+
+export type Sort = 'id' | 'startAt' | 'stateAt' | 'estimateFen'
+const sortSql: Record<Sort, string> = { id: 'x.id', startAt: 'x.start_at', stateAt: 'x.state_at', estimateFen: 'x.estimate_fen' }
+
+/** The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see COUNTED). */
+export async function pageIds(ctx: Ctx, f: Filters, p: { sort: Sort; direction: 'asc' | 'desc'; offset: number; size: number }): Promise<number[]> {
+  const t = new Text()
+  const byNumber = p.sort === 'id' && p.direction === 'desc'
+  const limit = byNumber ? p.offset + p.size : COUNTED
+  const ids = idsOf(f, t, limit, 'b.id, lower(b.period) as start_at, b.state_at, b.estimate_fen')
+  const rows = await run<{ id: number }>(
+    ctx.db, `select x.id from (${ids}) x order by ${sortSql[p.sort]} ${p.direction} nulls last, x.id desc limit ${t.add(p.size)} offset ${t.add(p.offset)}`, t.values,
+  )
+  return rows.map((r) => r.id)
+}
+
+const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
+/** The rows of these ids, in their order, with the asking person's standing on each. */
+export const rowsOf = (ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> => (ids.length > 0 ? run<ListedRow>(ctx.db, ROWS, [ids, ...personParams(ctx)]) : Promise.resolve([]))
+
+/** So many devices and people a word may mean; who types less has to type more. */
+const MEANT = 200
+const NAMED = `
+  select array(select d.id from device d where d.search_grams @> $1 and d.search_text like all ($2::text[]) limit ${MEANT}) as "deviceIds",
+    array(select u.id from user_account u where u.search_grams @> $1 and u.search_text like all ($2::text[]) limit ${MEANT}) as "userIds"`
+export async function named(ctx: Ctx, sought: Sought): Promise<{ deviceIds: number[]; userIds: number[] }> {
+  const [row] = await run<{ deviceIds: number[]; userIds: number[] }>(ctx.db, NAMED, [sought.grams, sought.recheck])
+  return row ?? { deviceIds: [], userIds: [] }
+}

@@ -1,0 +1,88 @@
+import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { waitingOf } from '../approval/approval.service.ts'
+import { cardNames } from '../fund-card/fund-card.service.ts'
+import { approvalsOf } from './approvals.rules.ts'
+import { attachmentsOf } from './attachment.service.ts'
+import { approvalOfState, bookingFlow } from './booking.flow.ts'
+import { needsCard } from './booking.rules.ts'
+import * as store from './booking.store.ts'
+import { detailOf, stepsIn } from './booking.view.ts'
+import { askedOf } from './change.service.ts'
+import { mayOverride, periodOf } from './create.service.ts'
+import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from './extend.service.ts'
+import { helpFor, judgeAsked, needsOf, slotOf, type Asked } from './judging.service.ts'
+import { progressOf } from './progress.rules.ts'
+import * as samples from './sample.store.ts'
+import { load, type Loaded } from './steps.service.ts'
+import { timely } from './timing.rules.ts'
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
+  const b = await load(ctx, params.id)
+  const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
+  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil] = await Promise.all([
+    store.historyOf(ctx, b.id),
+    samples.ofBooking(ctx, b.id),
+    attachmentsOf(ctx, b.id),
+    needsOf(ctx, { ...b, userType: b.bookerUserType, byCard }),
+    awaitedAt(ctx, b),
+    fundCardOf(ctx, b),
+    mayExtend(ctx, b) ? extendableUntil(ctx, placedOf(b)) : null,
+  ])
+  const progress = progressOf(b, stepsIn(log), approvalsOf(needs), awaited)
+  return detailOf(b, { samples: sampleRows, attachments, log, progress, fundCard, extendUntil, zone: ctx.env.CAMPUS_TZ }, ctx.now)
+}
+
+const mayExtend = (ctx: Ctx, b: Loaded) => b.period !== null && bookingFlow.can(b.state, b.roles).includes('extend') && timely('extend', b, b, ctx.now)
+
+/** Whose turn it is, by name where that is known. */
+async function awaitedAt(ctx: Ctx, b: Loaded): Promise<string | null> {
+  if (b.state === 'awaiting_use' || b.state === 'in_use') return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
+  if (b.state === 'awaiting_test_order') return '设备审核员'
+  if (!(b.state in approvalOfState)) return null
+  const [task] = await waitingOf(ctx, 'booking', b.id)
+  return task ? `${task.names.join('、')}${task.people > task.names.length ? ` 等 ${task.people} 人` : ''}` : null
+}
+
+/** The card's number and name are for those who pay or agree. */
+async function fundCardOf(ctx: Ctx, b: Loaded) {
+  if (b.fundCardId === null) return null
+  const sees = b.payerId === ctx.me.id || b.viewer || (['payer', 'reviewer', 'director', 'admin'] as const).some((role) => b.roles.has(role))
+  const [card] = sees ? await cardNames(ctx, [b.fundCardId]) : []
+  return { id: b.fundCardId, number: card?.number ?? null, name: card?.name ?? null }
+}
+
+/** The price and every refusal while choosing. */
+export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
+  if (!body.bookingId) {
+    const asked: Asked = {
+      deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? ctx.me.id,
+      payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: body.sampleCount, exceptId: 0,
+    }
+    return judgement(ctx, asked)
+  }
+  const b = await load(ctx, body.bookingId)
+  if (b.state in approvalOfState) {
+    bookingFlow.judge(b.state, 'change', b.roles)
+    return judgement(ctx, askedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
+  }
+  bookingFlow.judge(b.state, 'extend', b.roles)
+  return extension(ctx, b, periodOf(body)?.to)
+}
+
+async function judgement(ctx: Ctx, asked: Asked) {
+  const [judged, may] = await Promise.all([judgeAsked(ctx, asked, ctx.me), mayOverride(ctx, asked.deviceId)])
+  const alternatives = await helpFor(ctx, judged, judged.reasons)
+  return {
+    quote: judged.quote ?? null, tier: judged.tier, reasons: judged.reasons, mayOverride: may, seat: judged.seat, alternatives: alternatives.map(slotOf), approvals: approvalsOf(judged.needs),
+  }
+}
+
+async function extension(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
+  const b = placedOf(loaded)
+  const to = endAt ?? b.period.to
+  const { reasons, quote, opening } = await judgeExtended(ctx, b, to, false)
+  const alternatives = reasons.some((r) => r.code === 'OVERLAPS') ? await extensionAlternatives(ctx, b, to, opening) : []
+  return { quote, tier: quote.tier, reasons, mayOverride: false, seat: b.seat, alternatives: alternatives.map(slotOf), approvals: [] }
+}

@@ -1,0 +1,44 @@
+import type { BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import type { Opening } from './booking.rules.ts'
+import { OPENING, scheduleSql, type ScheduleColumns } from './facts.store.ts'
+import type { Standing } from './roles.rules.ts'
+import { LIVE, personParams, standingSql } from './sql.store.ts'
+
+/** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
+export type Busy = [seat: number, from: number, to: number, id: number, state: BookingState, bookerId: number, experimenterId: number, payerId: number, bookerName: string]
+export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabled' | 'payModes'> {
+  id: number
+  serialId: string
+  name: string
+  status: string
+  shared: boolean
+  enabled: boolean | null
+  payModes: PayMode[]
+  notes: string | null
+  busy: Busy[]
+  /** Uses that are over, for the part of the time that is past. */
+  past: Busy[] | null
+}
+
+const BUSY = (where: string) => `(
+  select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000, b.id, b.state,
+    b.booker_id, b.experimenter_id, b.payer_id, u.name)), '[]')
+  from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
+/** No booking is longer, so what touches a time began so long before it at most. */
+const LONGEST = `interval '31 days'`
+
+// One static statement: the calendar is what everybody looks at all day.
+const WEEK = `
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.shared, ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
+    ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
+    case when $2 < $6 then
+      ${BUSY(`lower(b.period) >= $2::timestamptz - ${LONGEST} and lower(b.period) < least($3, $6) and upper(b.period) > $2 and b.state in ('awaiting_test_order', 'done')`)} end as past
+  from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
+  where d.id = $1`
+
+export async function findWeek(ctx: Ctx, q: { deviceId: number; from: Date; to: Date; firstDay: string; lastDay: string }): Promise<WeekRow | undefined> {
+  const [row] = await run<WeekRow>(ctx.db, WEEK, [q.deviceId, q.from, q.to, q.firstDay, q.lastDay, ctx.now, ...personParams(ctx)])
+  return row
+}

@@ -4,6 +4,9 @@ import type { DB } from './db.types.ts'
 
 // Keys, counts and fen are int8: all of them stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+const INT8_ARRAY = 1016 as never // the types of pg name no arrays
+const parseList = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => string[]
+pg.types.setTypeParser(INT8_ARRAY, (text: string) => parseList(text).map(Number))
 // Days are days of the campus, not instants: they stay 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (s) => s)
 

@@ -1,0 +1,100 @@
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { edit } from '@portal/contract/kernel/permissions'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { createDraft } from '../modules/test-order/test-order.service.ts'
+import { quoteOf } from '../modules/price-plan/quote.rules.ts'
+import * as fundCard from '../modules/fund-card/fund-card.service.ts'
+import type { Person, World } from './world.ts'
+
+export interface Used {
+  bookerId?: number
+  payerId?: number
+  /** What the use costs. */
+  priceFen?: number
+  samples?: number
+  /** Freeze the estimate on this card, as a booking with immediate payment does. */
+  holdOn?: number
+}
+
+/** A lab with a device and everybody who has to do with what its use costs. */
+export interface Scene {
+  labId: number
+  deviceId: number
+  director: Person
+  reviewer: Person
+  booker: Person
+  payer: Person
+  finance: Person
+  finance2: Person
+  /** Directs another lab: must see nothing of this one. */
+  outsider: Person
+  /** A card with money on it. */
+  card(owner: Person, topUpFen: number): Promise<number>
+  /** A use that has ended: a booking that waits for its test order. */
+  finished(used?: Used): Promise<number>
+  /** Its test order, still a draft. */
+  draft(used?: Used): Promise<number>
+  /** A test order that everybody agrees on, to be settled. */
+  confirmed(used?: Used): Promise<number>
+}
+
+export async function createScene(world: World): Promise<Scene> {
+  const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+  const deptId = await one(`insert into dept (code, name) values ($1, '材料学院')`, [`D${Date.now()}${Math.random()}`])
+  const lab = async (name: string) => one(`insert into lab (serial_id, name, dept_id) values ($1, $2, $3)`, [`LAB${Math.random()}`, name, deptId])
+  const labId = await lab('电镜中心')
+  const otherLabId = await lab('核磁中心')
+  const deviceId = await one(`insert into device (serial_id, name, dept_id, lab_id, shared) values ($1, '场发射扫描电镜', $2, $3, true)`, [`S${Math.random()}`, deptId, labId])
+  const names = ['主任', '审核员', '预约人', '付款人', '财务甲', '财务乙', '别处主任'] as const
+  const people = await Promise.all(names.map((name) => world.person(name, name.startsWith('财务') ? { permissions: edit('FINANCIAL') } : {})))
+  const [director, reviewer, booker, payer, finance, finance2, outsider] = people as [Person, Person, Person, Person, Person, Person, Person] // as many as names
+  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`, [labId, director.id, otherLabId, outsider.id])
+  await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [deviceId, reviewer.id])
+
+  let cards = 0
+  let hours = 0
+  const scene: Scene = {
+    labId, deviceId, director, reviewer, booker, payer, finance, finance2, outsider,
+    async card(owner, topUpFen) {
+      const { id } = await world.ok(finance, fundCardCalls.create, { body: { number: `C${labId}-${++cards}`, name: '课题经费', ownerId: owner.id } })
+      if (topUpFen > 0) await world.ok(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: topUpFen, reason: '入账' } })
+      return id
+    },
+    async finished({ bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn } = {}) {
+      const to = new Date(Date.now() - 3_600_000 * ++hours)
+      const from = new Date(to.getTime() - 3_600_000)
+      const quote = priceOf(priceFen, samples)
+      const bookingId = await one(
+        `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at)
+         values ($1, $2, 'sample_delivery', 'awaiting_test_order', tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $3, $4, $4)`,
+        [deviceId, labId, from, to, bookerId, payerId, holdOn ? 'immediate' : 'post', holdOn ?? null, JSON.stringify(quote), quote.totalFen, holdOn ? quote.totalFen : 0, samples],
+      )
+      if (holdOn) await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId: holdOn, userId: payerId, amountFen: quote.totalFen, business: 'booking', rowId: bookingId }))
+      return bookingId
+    },
+    async draft(used) {
+      const bookingId = await scene.finished(used)
+      await world.asSystem((ctx) => createDraft(ctx, bookingId))
+      const [order] = await world.sql<{ id: number }>('select id from test_order where booking_id = $1', [bookingId])
+      return order?.id ?? 0
+    },
+    async confirmed(used = {}) {
+      const id = await scene.draft(used)
+      await world.ok(reviewer, testOrderCalls.submit, { params: { id } })
+      await world.ok(director, testOrderCalls.audit, { body: { items: [{ id, state: 'awaiting_director' }], verdict: 'approve' } })
+      const by = people.find((p) => p.id === (used.bookerId ?? booker.id)) ?? booker
+      await world.ok(by, testOrderCalls.audit, { body: { items: [{ id, state: 'awaiting_booker' }], verdict: 'approve' } })
+      return id
+    },
+  }
+  return scene
+}
+
+/** A price by the sample, so that a test can say what a use costs. */
+function priceOf(unitFen: number, samples: number): Quote {
+  const rate = { unitFen, unitMinutes: 0, startFen: 0, minUnits: 0, bands: [] }
+  const quote = quoteOf({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', { minutes: 60, samples })
+  if (!quote) throw new Error('the campus has a price')
+  return quote
+}

@@ -1,0 +1,93 @@
+import { utimesSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UploadedFile } from '../../kernel/ctx.ts'
+import { runJob } from '../../kernel/jobs.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { fileJobs } from './file.jobs.ts'
+import * as file from './file.service.ts'
+
+let world: World
+let owner: Person
+let reader: Person
+let stranger: Person
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await world.person('主人')
+  reader = await world.person('相关人')
+  stranger = await world.person('无关人')
+  admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  file.readableBy('test-thing', (ctx, rowId) => ctx.me.id === reader.id && rowId === 7)
+})
+afterAll(() => world.close())
+
+const upload = (content: string, mime = 'text/plain; charset=utf-8', name = '说明 (终稿)\'s.txt'): UploadedFile => ({ field: 'file', name, mime, extension: 'txt', content: Buffer.from(content) })
+const keep = (of: UploadedFile, about: file.About, by = owner) =>
+  world.asSystem(async (ctx) => {
+    const row = await file.keep(ctx, of, about)
+    await world.sql('select 1')
+    await ctx.db.updateTable('file').set({ owner_id: by.id }).where('id', '=', row.id).execute()
+    return row
+  })
+const read = (id: string, by: Person | null, query = '') => world.app.inject({ url: `/api/v2/file/${id}${query}`, headers: by ? { authorization: by.token } : {} })
+
+describe('a private file', () => {
+  test('is for its owner, whoever may see its row, and administrators', async () => {
+    const { id } = await keep(upload('机密'), { business: 'test-thing', rowId: 7, visibility: 'private' })
+    expect(await Promise.all([owner, reader, admin, stranger, null].map(async (who) => (await read(id, who)).statusCode))).toEqual([200, 200, 200, 403, 401])
+    expect((await read(id, owner)).headers['cache-control']).toBe('no-store')
+    const other = await keep(upload('机密'), { business: 'test-thing', rowId: 8, visibility: 'private' })
+    expect((await read(other.id, reader)).statusCode).toBe(403)
+    const loose = await keep(upload('草稿'), { business: 'test-thing', visibility: 'private' })
+    expect(await Promise.all([owner, reader].map(async (who) => (await read(loose.id, who)).statusCode))).toEqual([200, 403])
+  })
+})
+
+describe('what is sent', () => {
+  test('is saved under its name unless a browser draws it without running anything', async () => {
+    const text = await keep(upload('<script>alert(1)</script>'), { business: 'x', visibility: 'public' })
+    const { headers, body } = await read(text.id, null)
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': "attachment; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%28%E7%BB%88%E7%A8%BF%29%27s.txt",
+    })
+    expect(body).toBe('<script>alert(1)</script>')
+    const pdf = await keep(upload('%PDF-1.7', 'application/pdf', 'a.pdf'), { business: 'x', visibility: 'public' })
+    expect((await read(pdf.id, null)).headers['content-disposition']).toMatch(/^inline;/)
+    expect((await read(pdf.id, null, '?download=1')).headers['content-disposition']).toMatch(/^attachment;/)
+  })
+  test('what is not there, was never there, or has lost its bytes is 404', async () => {
+    expect((await read('00000000-0000-4000-8000-000000000000', admin)).statusCode).toBe(404)
+    expect((await read('not-an-id', admin)).statusCode).toBe(400)
+    const lost = await keep(upload('x'), { business: 'x', visibility: 'public' })
+    await world.app.deps.adapters.files.remove(lost.id)
+    expect((await read(lost.id, null)).statusCode).toBe(404)
+  })
+})
+
+test('a form’s own uploads are joined to its row, once, and nobody else’s', async () => {
+  const [mine, theirs] = [await keep(upload('a'), { business: 'form', visibility: 'private' }), await keep(upload('b'), { business: 'form', visibility: 'private' }, stranger)]
+  const attach = (ids: string[]) => world.asSystem((ctx) => file.attach(Object.defineProperty(ctx, 'actor', { value: { id: owner.id } }), ids, 'form', 1))
+  await expect(attach([mine.id, theirs.id])).rejects.toThrow('附件不存在或已被使用')
+  await attach([mine.id])
+  await expect(attach([mine.id])).rejects.toThrow('附件不存在或已被使用')
+  const files = await world.asSystem((ctx) => file.filesOf(ctx, 'form', [1, 2]))
+  expect([...files].map(([row, of]) => [row, of.map((f) => f.id)])).toEqual([[1, [mine.id]]])
+})
+
+test('bytes without a row are swept up after a day, others stay', async () => {
+  const kept = await keep(upload('kept'), { business: 'x', visibility: 'public' })
+  await world.asSystem(async (ctx) => {
+    await file.keep(ctx, upload('rolled back'), { business: 'x', visibility: 'public' })
+    throw new Error('rolled back')
+  }).catch(() => {})
+  const folder = join(world.app.deps.env.DATA_DIR, 'files')
+  const all = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
+  const before = all().length
+  expect(await runJob(world.app.deps, fileJobs[0]!)).toBe(0)
+  for (const e of all()) utimesSync(join(e.parentPath, e.name), new Date(0), new Date(Date.now() - 90_000_000))
+  expect(await runJob(world.app.deps, fileJobs[0]!)).toBe(1)
+  expect(all()).toHaveLength(before - 1)
+  expect((await read(kept.id, null)).body).toBe('kept')
+})

@@ -1,0 +1,256 @@
+import { sessionCalls } from '@portal/contract/session/session'
+import { peopleCalls } from '@portal/contract/people/people'
+import { permissionCodes } from '@portal/contract/kernel/permissions'
+import { roleCodes } from '@portal/contract/people/people'
+import { rightsCalls } from '@portal/contract/people/rights'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+const { find, findTeachers, list, campusList, create, change, remove, resetPassword } = peopleCalls
+let world: World
+let admin: Person
+let clerk: Person
+let roles: Map<string, number>
+beforeAll(async () => {
+  world = await createWorld()
+  const [first] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('201', '物理学院') returning id`)
+  admin = await world.person('周建国', { permissions: ['ADMIN'], deptId: first!.id })
+  clerk = await world.person('办事员', { permissions: ['USER_ALL', 'ROLES_ALL', 'PERMISSION_ALL'] })
+  roles = new Map((await world.ok(admin, rightsCalls.allRoles)).map((r) => [r.code, r.id]))
+})
+afterAll(() => world.close())
+
+let n = 0
+const body = (more: object = {}) => ({ username: `made${++n}`, name: '曾晓雨', ...more })
+const make = async (more: object = {}) => (await world.ok(admin, create, { body: body(more) })).id
+const rowOf = async (id: number, by = admin) => (await world.ok(by, list, { query: { size: 9999 } })).items.find((p) => p.id === id)!
+const changed = async (id: number, more: object = {}) => {
+  const p = await rowOf(id)
+  return { id, name: p.name, email: p.email, phone: p.phone, deptId: p.dept?.id ?? null, userType: p.userType, tier: p.tier, onCampus: p.onCampus, organization: p.organization, enabled: p.enabled, roleIds: p.roles.map((r) => r.id), ...more }
+}
+
+describe('looking somebody up', () => {
+  beforeAll(async () => {
+    await make({ username: 'zengxy', name: '曾小雨', email: 'zengxy@example.edu', phone: '13800001111', roleIds: [roles.get('STUDENT')] })
+    await make({ username: 'chenzy', name: '陈志远', roleIds: [roles.get('TEACHER')] })
+    await make({ username: 'goneaway', name: '曾离开', enabled: false })
+  })
+  const names = async (keyword: string, call: typeof find | typeof findTeachers = find) => (await world.ok(clerk, call, { query: { keyword } })).items.map((p) => p.username)
+
+  test.for(['曾小', '小雨', '雨', 'zengxiaoyu', 'zxy', 'zengxy', 'ZENGXY'])('%s finds 曾小雨', async (keyword) => expect(await names(keyword)).toContain('zengxy'))
+  test.for(['曾离', 'goneaway', '没有这人', '%', '_'])('%s finds nobody', async (keyword) => expect(await names(keyword)).toEqual([]))
+  test('shows a name and a dept, nothing to write or call to', async () => {
+    const { items } = await world.ok(clerk, find, { query: { keyword: 'zengxy' } })
+    expect(Object.keys(items[0]!).sort()).toEqual(['dept', 'id', 'name', 'userType', 'username'])
+  })
+  test('teachers are those with the role', async () => {
+    expect(await names('', findTeachers)).toEqual(['chenzy'])
+    expect(await names('曾小雨', findTeachers)).toEqual([])
+  })
+  test('a guest finds whom he knows by the whole username, and no list of everybody', async () => {
+    const guest = await world.person('高磊')
+    await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
+    const seen = async (keyword?: string) => (await world.ok(guest, find, { query: { keyword } })).items.map((p) => p.username)
+    expect(await seen()).toEqual([])
+    expect(await seen('曾小')).toEqual([])
+    expect(await seen('Zengxy')).toEqual(['zengxy'])
+    expect((await world.ok(guest, findTeachers)).items).toEqual([])
+  })
+})
+
+describe('the list of people', () => {
+  test('filters, sorts and pages', async () => {
+    const [dept] = await world.sql<{ id: number }>('select id from dept')
+    await make({ username: 'indept', deptId: dept!.id, userType: '3', tier: 'campus' })
+    await make({ username: 'guest1', onCampus: false, tier: 'school', organization: '江州大学' })
+    const usernames = async (query: object) => (await world.ok(admin, list, { query })).items.map((p) => p.username)
+    expect(await usernames({ keyword: 'indept' })).toEqual(['indept'])
+    expect(await usernames({ deptId: dept!.id, userType: '3' })).toEqual(['indept'])
+    expect(await usernames({ tier: 'school' })).toEqual(['guest1'])
+    expect(await usernames({ keyword: '江州' })).toEqual(['guest1'])
+    expect(await usernames({ enabled: 'false' })).toEqual(['goneaway'])
+    expect(await usernames({ roleId: roles.get('TEACHER') })).toEqual(['chenzy'])
+    expect(await usernames({ order_by: 'username asc', size: 1, page: 1 })).toHaveLength(1)
+    expect(await usernames({ order_by: 'constructor asc' })).toContain('indept')
+    expect((await world.ok(admin, campusList, { query: { size: 9999 } })).items.map((p) => p.username)).not.toContain('guest1')
+    const all = await usernames({ order_by: 'username desc', size: 9999 })
+    expect(all).toEqual([...all].sort().reverse())
+  })
+})
+
+describe('making and changing somebody', () => {
+  test('with password, roles and dept; he can sign in with any case of his name', async () => {
+    const [dept] = await world.sql<{ id: number }>('select id from dept')
+    const id = await make({ username: 'NewOne', password: 'First#2026', deptId: dept!.id, roleIds: [roles.get('TEACHER')] })
+    expect(await rowOf(id)).toMatchObject({ username: 'newone', dept: { name: '物理学院' }, roles: [{ code: 'TEACHER' }], enabled: true, can: ['change', 'resetPassword', 'remove'] })
+    expect((await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).status).toBe(200)
+  })
+
+  test.for([
+    ['a name that is taken', { username: 'zengxy' }, 'username'],
+    ['an address that is taken', { email: 'ZENGXY@example.edu' }, 'email'],
+    ['a dept that is none', { deptId: 999999 }, 'deptId'],
+    ['a role that is none', { roleIds: [999999] }, 'roleIds'],
+    ['a weak password', { password: '12345678' }, 'password'],
+    ['a name with a space', { username: 'two words' }, 'username'],
+  ] as const)('refuses %s under its field', async ([, bad, field]) => {
+    const answer = await world.send(admin, create, { body: body(bad) as never })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.reasons?.[0]?.field).toBe(field)
+  })
+
+  test('closing an account ends its sessions; opening it again does not bring them back', async () => {
+    const member = await world.person('成员')
+    await world.ok(admin, change, { body: await changed(member.id, { enabled: false }) })
+    await world.ok(admin, change, { body: await changed(member.id, { enabled: true }) })
+    expect((await world.send(member, sessionCalls.current)).status).toBe(401)
+  })
+
+  test('a suspension has an end and a reason', async () => {
+    const id = await make()
+    await world.ok(admin, change, { body: await changed(id, { suspendedUntil: '2030-01-01T00:00:00+08:00', suspendedReason: '爽约三次' }) })
+    expect(await rowOf(id)).toMatchObject({ suspendedUntil: '2029-12-31T16:00:00.000Z', suspendedReason: '爽约三次' })
+    await world.ok(admin, change, { body: await changed(id) })
+    expect(await rowOf(id)).toMatchObject({ suspendedUntil: null, suspendedReason: null })
+  })
+
+  test('a reset password is shown once, works, and signs the person out', async () => {
+    const member = await world.person('忘密码的人')
+    const { password } = await world.ok(clerk, resetPassword, { params: { id: member.id } })
+    expect((await world.send(member, sessionCalls.current)).status).toBe(401)
+    const { username } = await rowOf(member.id)
+    expect((await world.send(null, sessionCalls.login, { body: { username, password } })).status).toBe(200)
+    const logged = await world.sql<{ row: string }>('select operation_log::text as row from operation_log')
+    expect(logged.map((l) => l.row).join()).not.toContain(password)
+  })
+
+  test('whoever has records is closed, not removed', async () => {
+    const id = await make()
+    await world.sql(`insert into fund_card (number, name, owner_id) values ('JF1', '卡', $1)`, [id])
+    expect(await world.send(admin, remove, { params: { id } })).toMatchObject({ status: 422, code: 'HAS_RECORDS' })
+    const free = await make()
+    await world.ok(admin, remove, { params: { id: free } })
+    expect((await world.send(admin, remove, { params: { id: free } })).status).toBe(404)
+  })
+})
+
+describe('nobody rises above himself', () => {
+  test('a clerk neither gives nor touches rights he does not hold', async () => {
+    const id = await make()
+    expect(await world.send(clerk, change, { body: await changed(id, { roleIds: [roles.get('SYSTEM_ADMIN')] }) })).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
+    expect(await world.send(clerk, create, { body: body({ roleIds: [roles.get('FINANCE')] }) })).toMatchObject({ code: 'BEYOND_OWN_RIGHTS' })
+    for (const attempt of [world.send(clerk, change, { body: await changed(admin.id, { enabled: false }) }), world.send(clerk, resetPassword, { params: { id: admin.id } }), world.send(clerk, remove, { params: { id: admin.id } })]) {
+      expect(await attempt).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    }
+    expect((await rowOf(admin.id, clerk)).can).toEqual([])
+    const adminId = (await world.ok(clerk, rightsCalls.permissions, { query: { keyword: 'ADMIN' } })).items.find((p) => p.code === 'ADMIN')!.id
+    const own = await world.ok(clerk, rightsCalls.createRole, { body: { code: 'HELPERS', name: '助理' } })
+    expect((await world.send(clerk, rightsCalls.setPermissions, { body: { id: own.id, permissionIds: [adminId] } })).status).toBe(403)
+    expect((await world.send(clerk, rightsCalls.setPermissions, { body: { id: roles.get('SYSTEM_ADMIN')!, permissionIds: [] } })).status).toBe(403)
+  })
+
+  test('nobody closes, removes or re-roles himself', async () => {
+    for (const more of [{ enabled: false }, { roleIds: [] }]) {
+      expect(await world.send(admin, change, { body: await changed(admin.id, more) })).toMatchObject({ status: 422, code: 'SELF' })
+    }
+    expect(await world.send(admin, remove, { params: { id: admin.id } })).toMatchObject({ status: 422, code: 'SELF' })
+    await world.ok(admin, change, { body: await changed(admin.id, { phone: '13800009999' }) })
+  })
+
+  test('two administrators who close each other at once: one remains', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await world.person('甲', { permissions: ['ADMIN'] }), await world.person('乙', { permissions: ['ADMIN'] })]
+      const [closeB, closeA] = [await changed(b.id, { enabled: false }), await changed(a.id, { enabled: false })]
+      await world.sql(`update user_account set enabled = (id in ($1, $2))`, [a.id, b.id])
+      const answers = await Promise.all([world.send(a, change, { body: closeB }), world.send(b, change, { body: closeA })])
+      expect(answers.map((x) => x.status).sort()).toEqual([200, 422])
+      expect(answers.find((x) => x.status === 422)?.code).toBe('LAST_ADMIN')
+      await world.sql(`update user_account set enabled = true`)
+    }
+  })
+})
+
+describe('roles', () => {
+  test('every code of the contract is in the tree, in Chinese, and every built-in role exists', async () => {
+    const tree = await world.ok(admin, rightsCalls.permissionTree)
+    const flat = (nodes: typeof tree): typeof tree => nodes.flatMap((p) => [p, ...flat(p.children)])
+    const all = flat(tree)
+    expect(all.map((p) => p.code).sort()).toEqual([...permissionCodes].sort())
+    expect(all.filter((p) => !/[\u4e00-\u9fff]/.test(p.name) || !p.builtin)).toEqual([])
+    expect(tree.map((p) => p.code)).toEqual(['ADMIN', 'SYSTEM_ADMIN', 'DEPT_ALL1', 'OPEN_SHARE_PAGE', 'LABORATORY_ALL', 'DEVICE_ALL', 'CONTENT_MANAGE_PAGE', 'USER_SYSTEM_PAGE', 'MONITOR_PAGE'])
+    expect([...roles.keys()].filter((code) => !code.startsWith('ROLE_')).sort()).toEqual([...roleCodes].sort())
+    const finance = await world.ok(admin, rightsCalls.role, { params: { id: roles.get('FINANCE')! } })
+    const codes = new Map(all.map((p) => [p.id, p.code]))
+    expect(finance.permissionIds.map((id) => codes.get(id)).sort()).toEqual(['FINANCIAL', 'FINANCIAL_ALL', 'FINANCIAL_EDIT', 'FINANCIAL_VIEW', 'OPEN_SHARE_PAGE', 'SETTLE_ORDER', 'SETTLE_ORDER_VIEW'])
+  })
+
+  test('are made, given rights that hold at once, and removed when nobody has them', async () => {
+    const { id } = await world.ok(admin, rightsCalls.createRole, { body: { code: 'READERS', name: '读者', description: '只看用户' } })
+    const member = await world.person('读者')
+    await world.ok(admin, change, { body: await changed(member.id, { roleIds: [id] }) })
+    expect((await world.send(member, list)).status).toBe(403)
+    const select = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'USER_SELECT' } })).items[0]!
+    await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [select.id] } })
+    expect((await world.send(member, list)).status).toBe(200)
+    await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [] } })
+    expect((await world.send(member, list)).status).toBe(403)
+    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({ status: 422, code: 'ROLE_IN_USE' })
+    await world.ok(admin, change, { body: await changed(member.id, { roleIds: [] }) })
+    await world.ok(admin, rightsCalls.removeRole, { params: { id } })
+    expect((await world.send(admin, rightsCalls.role, { params: { id } })).status).toBe(404)
+  })
+
+  test('built-in ones are renamed, not removed; two of one name are refused', async () => {
+    const id = roles.get('SUPPLIER')!
+    await world.ok(admin, rightsCalls.changeRole, { body: { id, code: 'SUPPLIER', name: '供货商', description: null } })
+    expect(await world.send(admin, rightsCalls.changeRole, { body: { id, code: 'VENDOR', name: '供货商', description: null } })).toMatchObject({ code: 'BUILTIN_ROLE' })
+    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({ code: 'BUILTIN_ROLE' })
+    expect(await world.send(admin, rightsCalls.createRole, { body: { code: 'STUDENT', name: '又一个', description: null } })).toMatchObject({ code: 'ROLE_TAKEN' })
+    expect((await world.ok(admin, rightsCalls.roles, { query: { keyword: '供货' } })).items.map((r) => r.code)).toEqual(['SUPPLIER'])
+  })
+
+  test('the last administrators’ rights cannot be taken from their role', async () => {
+    await world.sql(`update user_account set enabled = (id = $1)`, [admin.id])
+    const [mine] = (await rowOf(admin.id)).roles
+    expect(await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } })).toMatchObject({ status: 422, code: 'LAST_ADMIN' })
+    await world.sql(`update user_account set enabled = true`)
+  })
+})
+
+describe('permissions', () => {
+  test('of one’s own can be hung anywhere but under themselves, and go when nothing hangs on them', async () => {
+    const top = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '自定义' } })
+    const under = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_CHILD', name: '下级', parentId: top.id } })
+    expect(await world.send(admin, rightsCalls.changePermission, { body: { id: top.id, code: 'OWN_TOP', name: '自定义', parentId: under.id } })).toMatchObject({ code: 'OWN_DESCENDANT' })
+    expect(await world.send(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '重复' } })).toMatchObject({ code: 'CODE_TAKEN' })
+    expect(await world.send(admin, rightsCalls.removePermission, { params: { id: top.id } })).toMatchObject({ code: 'HAS_CHILDREN' })
+    await world.ok(admin, rightsCalls.removePermission, { params: { id: under.id } })
+    await world.ok(admin, rightsCalls.removePermission, { params: { id: top.id } })
+    const builtin = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'CACHE_ALL' } })).items[0]!
+    expect(await world.send(admin, rightsCalls.removePermission, { params: { id: builtin.id } })).toMatchObject({ code: 'BUILTIN_PERMISSION' })
+    expect(await world.send(admin, rightsCalls.changePermission, { body: { ...builtin, code: 'OTHER' } })).toMatchObject({ code: 'BUILTIN_PERMISSION' })
+    await world.ok(admin, rightsCalls.changePermission, { body: { ...builtin, name: '缓存' } })
+  })
+})
+
+describe('the menu', () => {
+  const paths = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).flatMap((g) => (g.children.length ? g.children : [g])).map((m) => m.path)
+  test('holds what one’s permissions open', async () => {
+    const financier = await world.person('财务', { permissions: ['FINANCIAL_VIEW', 'MONITOR_PAGE'] })
+    const seen = await paths(financier)
+    expect(seen).toContain('/open-sharing/financial')
+    expect(seen).toContain('/maintain/department') // open to everybody signed in
+    expect(seen.filter((p) => ['/open-sharing/settles', '/maintain/roles', '/monitor/operate-log'].includes(p))).toEqual([])
+    expect((await world.ok(financier, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor') // nothing left in it
+    expect(await paths(admin)).toContain('/monitor/operate-log')
+  })
+  test('is kept to what the role was given', async () => {
+    const keeper = await world.person('保管员', { permissions: ['FINANCIAL_VIEW'] })
+    const id = (await rowOf(keeper.id)).roles[0]!.id
+    await world.ok(admin, rightsCalls.setMenus, { body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] } })
+    expect(await paths(keeper)).toEqual(['/open-sharing/financial'])
+    expect((await world.ok(admin, rightsCalls.role, { params: { id } })).menus).toEqual(['/maintain/roles', '/open-sharing/financial'])
+    expect((await world.send(admin, rightsCalls.setMenus, { body: { id, menus: ['/nowhere'] } })).status).toBe(400)
+    expect((await world.ok(admin, rightsCalls.menuTree)).map((m) => m.path)).toContain('/monitor')
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { permissionCodes } from '../kernel/permissions.ts'
+import { backOfficeMenu, menuFor, menuPaths, wholeMenu, type Menu, type MenuNode } from './menus.ts'
+
+const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => [m, ...flat(m.children ?? [])])
+const paths = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((n) => (n.children.length ? paths(n.children) : [n.path]))
+
+test('asks for codes that exist, and leads nowhere twice', () => {
+  const asked = flat(backOfficeMenu).flatMap((m) => m.auth ?? [])
+  expect(asked.filter((code) => !permissionCodes.includes(code))).toEqual([])
+  expect(new Set(menuPaths).size).toBe(menuPaths.length)
+})
+
+test('ADMIN sees all of it; nobody’s permissions still open what asks for none', () => {
+  expect(paths(menuFor(['ADMIN'], null))).toEqual([...menuPaths])
+  expect(paths(wholeMenu())).toEqual([...menuPaths])
+  expect(paths(menuFor([], null))).toEqual(menuPaths.filter((path) => !flat(backOfficeMenu).find((m) => m.path === path)?.auth))
+})
+
+test('a group with nothing left goes', () => {
+  expect(menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [g.path, paths([g])])).toEqual([['/maintain', ['/maintain/campus-user']]])
+})

@@ -65,7 +65,7 @@ export function PageBroken() {
   const error = useRouteError()
   const chunk = isChunkFailure(error)
   useEffect(() => {
-    if (!chunk) return console.error(error)
+    if (!chunk) return
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
     if (Date.now() - last < 60_000) return
     sessionStorage.setItem(RELOADED, String(Date.now()))

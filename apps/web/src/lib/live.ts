@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Call } from '@portal/contract/kernel/call'
 import { renew } from './query.ts'
 import { session } from './session.ts'
@@ -93,17 +93,17 @@ if (typeof document !== 'undefined')
 /** Reads the calls again whenever one of the topics is in the news: `useLive(['device:12'], [deviceCalls.week])`. */
 export function useLive(topics: readonly string[], renews: readonly Call[]): void {
   const key = topics.join(',')
+  const readAgain = useEffectEvent(() => void renew(renews))
   useEffect(() => {
     if (!key) return
     let waiting: ReturnType<typeof setTimeout> | undefined
     const stop = listen(key.split(','), () => {
       clearTimeout(waiting)
-      waiting = setTimeout(() => void renew(renews), 100)
+      waiting = setTimeout(readAgain, 100)
     })
     return () => {
       clearTimeout(waiting)
       stop()
     }
-    // The calls are constants of the contract; only the topics can change.
   }, [key])
 }

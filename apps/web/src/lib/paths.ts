@@ -17,6 +17,7 @@ export function to(path: ScreenPath, query: Record<string, Value> = {}): string 
 
 /** Only a path of this site may follow a sign-in: `//evil` and `https:` would leave it. */
 export function safeRedirect(wanted: string | null | undefined, otherwise: ScreenPath = '/osp/home'): string {
-  if (!wanted || !wanted.startsWith('/') || /^[/\\]{2}|[\u0000-\u001f\\]/.test(wanted) || wanted.startsWith('//')) return otherwise
+  // Browsers read a backslash as a slash, and skip tabs and line breaks.
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || /[\\\t\r\n]/.test(wanted)) return otherwise
   return wanted.startsWith('/login') ? otherwise : wanted
 }

@@ -1,17 +1,23 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import './drawer.css'
 
-/** A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it. */
+/** A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it; so do its veil and its links. */
 export function Drawer({ open, onClose, title, children, side = 'left' }: { open: boolean; onClose: () => void; title: string; children: ReactNode; side?: 'left' | 'right' }) {
   const ref = useRef<HTMLDialogElement>(null)
+  const clicked = useEffectEvent((e: Event) => {
+    if (e.target === ref.current || (e.target as Element).closest('a')) onClose()
+  })
   useEffect(() => {
     const dialog = ref.current
-    if (open && !dialog?.open) dialog?.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+    dialog.addEventListener('click', clicked)
+    return () => dialog.removeEventListener('click', clicked)
   }, [open])
   return (
-    <dialog ref={ref} className="drawer" data-side={side} aria-label={title} onClose={onClose} onClick={(e) => e.target === ref.current && onClose()}>
+    <dialog ref={ref} className="drawer" data-side={side} aria-label={title} onClose={onClose}>
       {open && (
         <div className="drawer-body">
           <header>

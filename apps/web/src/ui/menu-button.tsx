@@ -17,35 +17,38 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
   const id = useId()
   const place = usePlace(open, box, list, align)
   useEffect(() => {
-    if (!open) return
-    const away = (e: Event) => box.current?.contains(e.target as Node) || setOpen(false)
-    document.addEventListener('pointerdown', away)
-    document.addEventListener('focusin', away)
-    return () => {
-      document.removeEventListener('pointerdown', away)
-      document.removeEventListener('focusin', away)
+    const here = box.current
+    if (!open || !here) return
+    const shut = () => setOpen(false)
+    const away = (e: Event) => here.contains(e.target as Node) || shut()
+    const chosen = (e: Event) => list.current?.contains(e.target as Node) && shut()
+    const walk = (e: KeyboardEvent) => {
+      if (e.key === 'Escape') {
+        e.stopPropagation()
+        shut()
+        here.querySelector('button')?.focus()
+      }
+      const step = { ArrowDown: 1, ArrowUp: -1 }[e.key]
+      if (!step) return
+      e.preventDefault()
+      const all = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
+      const now = all.indexOf(document.activeElement as HTMLElement)
+      all[(now + step + all.length) % all.length]?.focus({ preventScroll: true })
     }
+    const stop = new AbortController()
+    document.addEventListener('pointerdown', away, { signal: stop.signal })
+    document.addEventListener('focusin', away, { signal: stop.signal })
+    here.addEventListener('click', chosen, { signal: stop.signal })
+    here.addEventListener('keydown', walk, { signal: stop.signal })
+    return () => stop.abort()
   }, [open])
 
-  const walk = (e: React.KeyboardEvent) => {
-    if (e.key === 'Escape' && open) {
-      e.stopPropagation()
-      setOpen(false)
-      box.current?.querySelector('button')?.focus()
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key]
-    if (!step || !open) return
-    e.preventDefault()
-    const all = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
-    const now = all.indexOf(document.activeElement as HTMLElement)
-    all[(now + step + all.length) % all.length]?.focus({ preventScroll: true })
-  }
   return (
-    <div className="menu-button" ref={box} onKeyDown={walk}>
+    <div className="menu-button" ref={box}>
       <button type="button" className={className} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} aria-label={rest['aria-label']}>
         {label}
       </button>
-      <ul id={id} ref={list} hidden={!open} style={place} onClick={() => setOpen(false)}>
+      <ul id={id} ref={list} hidden={!open} style={place}>
         {children}
       </ul>
     </div>
@@ -75,6 +78,6 @@ function usePlace(open: boolean, box: React.RefObject<HTMLElement | null>, list:
       document.removeEventListener('scroll', put, { capture: true })
       removeEventListener('resize', put)
     }
-  }, [open, align])
+  }, [open, align, box, list])
   return place
 }

@@ -5,7 +5,7 @@ import { send } from '../../lib/send.ts'
 import { session } from '../../lib/session.ts'
 import { say } from '../../lib/tell.ts'
 
-type Credentials = { username: string; password: string } | { ticket: string; service: string } | { token: string }
+type Credentials = { username: string; password: string } | { username: string; remembered: true } | { ticket: string } | { token: string }
 
 /** Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen decides. */
 export async function signIn(credentials: Credentials, rememberMe: boolean): Promise<CurrentUser> {
@@ -51,7 +51,5 @@ async function ask(): Promise<CurrentUser | null> {
   }
 }
 
-/** The address the campus' sign-on server sends people back to; it has to be told the very same again with the ticket. */
-export const serviceOf = (redirect: string | null): string => `${location.origin}/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`
-/** Where the browser goes for the campus' single sign-on; the server knows which one it is and sends it there. */
-export const singleSignOn = (redirect: string | null): string => `/cas/login?service=${encodeURIComponent(serviceOf(redirect))}`
+/** Where the campus' single sign-on begins; null when this portal has none. It sends people back to /login with a ticket. */
+export const singleSignOn = async (): Promise<string | null> => (await send(sessionCalls.sso)).url

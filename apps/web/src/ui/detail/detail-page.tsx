@@ -39,7 +39,7 @@ export interface Fact {
   wide?: boolean
 }
 /** Names and values in columns that fold into one on a phone. Nothing known is a dash. */
-export function Facts({ items }: { items: readonly (Fact | false | null | undefined)[] }) {
+export function Facts({ items }: { items: readonly (Fact | false | '' | null | undefined)[] }) {
   return (
     <dl className="facts">
       {items.map(

@@ -15,10 +15,12 @@ import { useSubmit } from './use-submit.ts'
 const create = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ title: line('样品名称', 5), note: z.string().optional() }), reply: z.null() })
 const run = vi.fn<Write<typeof create>['run']>()
 
+const freeSlots = (f: Failure) => <p>空闲：{String(f.data)}</p>
+
 function Page() {
   const form = useSubmit({ call: create, run, busy: false }, { draft: 'test' })
   return (
-    <FormPage title="送样" form={form} submit="提交" help={(f) => <p>空闲：{String(f.data)}</p>}>
+    <FormPage title="送样" form={form} submit="提交" help={freeSlots}>
       <Field name="title" label="样品名称">
         <Input />
       </Field>

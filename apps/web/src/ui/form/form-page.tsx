@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
@@ -29,20 +29,19 @@ interface Props<V> {
 
 /** The one form page (screens.md, Every form). Put `Field`s into it. */
 export function FormPage<V extends object>({ title, form, submit, children, intro, help, onCancel, extra, columns = 1, onChange }: Props<V>) {
-  const [restored, setRestored] = useState<number | null>(null)
+  const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
 
+  const restore = useEffectEvent(() => {
+    if (!kept) return
+    // A draft is the form's own values, back from storage.
+    form.antd.setFieldsValue(kept.values as never)
+    form.touch()
+  })
   useEffect(() => {
-    const kept = form.draft ? readDraft<V>(form.draft) : null
-    if (kept) {
-      // A draft is the form's own values, back from storage.
-      form.antd.setFieldsValue(kept.values as never)
-      form.touch()
-      setRestored(kept.at)
-    }
+    restore()
     return () => clearTimeout(saving.current)
-    // Once, when the form appears.
   }, [])
 
   const changed = () => {
@@ -56,9 +55,8 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
   }
   const startAgain = () => {
     if (form.draft) dropDraft(form.draft)
-    form.antd.resetFields()
-    form.dirty.current = false
-    setRestored(null)
+    form.clean()
+    setKept(null)
   }
   return (
     <section className="form-page">
@@ -70,9 +68,9 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
       {intro}
       <Form<V> form={form.antd} layout="vertical" initialValues={form.initial as never} onValuesChange={changed} onFinish={() => void form.submit()} className="card form-card" data-columns={columns} noValidate>
         <FormContext value={form}>
-          {restored !== null && (
+          {kept && (
             <p className="form-note" role="status">
-              <Icon name="info" size={16} /> 已恢复{formatAgo(restored)}未提交的内容
+              <Icon name="info" size={16} /> 已恢复{formatAgo(kept.at)}未提交的内容
               <Button kind="text" size="small" onClick={startAgain}>
                 重新填写
               </Button>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { asFailure } from '../../lib/failure.ts'
 import { formatBytes } from '../../lib/format.ts'
@@ -44,7 +44,9 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
   const input = useRef<HTMLInputElement>(null)
   const last = useRef(0)
   const latest = useRef(value)
-  latest.current = value
+  useEffect(() => {
+    latest.current = value
+  }, [value])
   const hint = useId()
   const give = (next: readonly T[]) => {
     latest.current = next

@@ -29,6 +29,8 @@ export interface SubmitForm<V> {
   failure: Failure | null
   dirty: { current: boolean }
   touch(): void
+  /** As if nothing had been typed. */
+  clean(): void
   submit(): Promise<void>
   check(name: NamePath): string | undefined
   required(name: NamePath): boolean
@@ -101,6 +103,10 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     dirty,
     touch: () => {
       dirty.current = true
+    },
+    clean: () => {
+      dirty.current = false
+      antd.resetFields()
     },
     submit,
     check: (name) => faultOf(schema, argsOf(antd.getFieldsValue(true) as V).body, name),

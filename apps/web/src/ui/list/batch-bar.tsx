@@ -63,10 +63,12 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
 function useSlow(running: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    setSlow(false)
     if (!running) return
     const timer = setTimeout(() => setSlow(true), 1000)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
   }, [running])
   return slow
 }

@@ -1,6 +1,9 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex --
+   shown as cards the elements lose their own roles, and what scrolls sideways has to be reached by keyboard */
 import type { ReactNode } from 'react'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
+import { RowActions, type RowAction } from './row-actions.tsx'
 
 export interface Column<Row> {
   key: string
@@ -28,7 +31,7 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number
   orderBy?: string | undefined
   onOrder?: (orderBy: string | undefined) => void
-  actions?: ((row: Row) => ReactNode) | undefined
+  actions?: readonly RowAction<Row>[] | undefined
   choice?: Choice | undefined
   busy?: boolean
 }
@@ -79,7 +82,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
                 ))}
                 {actions && (
                   <td role="cell" className="table-actions">
-                    {actions(row)}
+                    <RowActions row={row} actions={actions} />
                   </td>
                 )}
               </tr>

@@ -1,5 +1,5 @@
 import { Checkbox, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
 import type { FilterValue } from './list-query.ts'
@@ -41,7 +41,11 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const box = useRef<HTMLFormElement>(null)
   const [perRow, setPerRow] = useState(4)
   // The address bar may change under us (back, a link).
-  useEffect(() => setDraft(values), [values])
+  const [seen, setSeen] = useState(values)
+  if (seen !== values) {
+    setSeen(values)
+    setDraft(values)
+  }
   useLayoutEffect(() => {
     if (!box.current) return
     const watch = new ResizeObserver(([entry]) => entry && setPerRow(Math.max(1, Math.floor(entry.contentRect.width / CELL))))

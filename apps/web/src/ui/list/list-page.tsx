@@ -7,7 +7,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { FilterBar, namesOf, type Filter } from './filters.tsx'
 import { dropEmpty, toQuery, useListState } from './list-query.ts'
 import { Pager } from './pager.tsx'
-import { canOf, RowActions, type BatchAction, type RowAction } from './row-actions.tsx'
+import { canOf, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
 
 export interface ListPageProps<Row> {
@@ -42,13 +42,14 @@ export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fix
   const { state, change } = useListState(names, prefix)
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
+  const [choice, setChoice] = useState<{ of: unknown; keys: ReadonlySet<string> }>({ of: data, keys: NONE })
+  const chosen = choice.of === data ? choice.keys : NONE
+  const setChosen = (keys: ReadonlySet<string>) => setChoice({ of: data, keys })
   const rows = data?.items ?? []
   const total = data?.total ?? 0
   const filtered = Object.keys(state.filters).length > 0
 
-  // What is not in sight is not acted upon.
-  useEffect(() => setChosen(new Set()), [data])
   const beyond = data !== undefined && !isPlaceholderData && rows.length === 0 && total > 0 && state.page > 0
   useEffect(() => {
     if (beyond) change({ page: Math.ceil(total / state.size) - 1 }, true)
@@ -70,7 +71,7 @@ export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fix
       {intro}
       {filters.length > 0 && <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />}
       <div className="card list-card" aria-busy={isFetching}>
-        <BatchBar batch={batch ?? []} rows={picked} extra={plain ? extra : undefined} onDone={() => setChosen(new Set())} onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined} />
+        <BatchBar batch={batch ?? []} rows={picked} extra={plain ? extra : undefined} onDone={() => setChosen(NONE)} onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined} />
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (
@@ -95,7 +96,7 @@ export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fix
             orderBy={state.orderBy ?? order}
             onOrder={(orderBy) => change({ orderBy })}
             choice={batch && { keys: chosen, may, set: setChosen }}
-            actions={actions && ((row) => <RowActions row={row} actions={actions} />)}
+            actions={actions}
           />
         )}
         {total > 0 && <Pager page={state.page} size={state.size} total={total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
@@ -104,6 +105,7 @@ export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fix
   )
 }
 
+const NONE: ReadonlySet<string> = new Set()
 const idOf = (row: unknown): string | number => (row as { id: number }).id
 /** Everything that is filtered, not only the page in sight. */
 const exportQuery = ({ page: _page, size: _size, ...rest }: Record<string, unknown>): Record<string, unknown> => rest

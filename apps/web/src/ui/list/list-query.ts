@@ -58,12 +58,14 @@ export const toQuery = ({ page, size, orderBy, filters }: ListState, fixed: Reco
 export function useListState(names: readonly string[], prefix = '') {
   const [search, setSearch] = useSearchParams()
   const key = names.join()
-  const state = useMemo(() => readState(search, names, prefix), [search, key, prefix])
+  // Pages write their filters as a literal: the same names are the same list.
+  const own = useMemo(() => (key ? key.split(',') : []), [key])
+  const state = useMemo(() => readState(search, own, prefix), [search, own, prefix])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) =>
       // Whatever changes what is listed starts again at the first page.
-      setSearch((now) => writeState(now, { ...readState(now, names, prefix), page: 0, ...part }, names, prefix), { replace, preventScrollReset: true }),
-    [setSearch, key, prefix],
+      setSearch((now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix), { replace, preventScrollReset: true }),
+    [setSearch, own, prefix],
   )
   return { state, change }
 }

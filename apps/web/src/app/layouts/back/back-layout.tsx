@@ -23,7 +23,6 @@ export default function BackLayout() {
   const [open, setOpen] = useState(false)
   const user = useUser()
   const { pathname } = useLocation()
-  useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     try {
       localStorage.setItem(KEY, String(collapsed))

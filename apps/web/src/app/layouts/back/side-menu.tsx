@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { trailOf, type MenuGroup } from '../../menu.ts'
@@ -8,9 +8,11 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
   const { pathname } = useLocation()
   const here = trailOf(pathname).group?.key
   const [open, setOpen] = useState<readonly string[]>(here ? [here] : [])
-  useEffect(() => {
-    if (here) setOpen((keys) => (keys.includes(here) ? keys : [...keys, here]))
-  }, [here])
+  const [seen, setSeen] = useState(here)
+  if (seen !== here) {
+    setSeen(here)
+    if (here && !open.includes(here)) setOpen([...open, here])
+  }
   const flip = (key: string) => setOpen((keys) => (keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key]))
   return (
     <nav aria-label="后台菜单" className="side-menu">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { displayName, useHolds, useSession } from '../../../lib/session.ts'
@@ -15,8 +15,6 @@ import { TopMenu } from './top-menu.tsx'
 /** 170 px on a desk (§2): school strip, brand and search, top menu. On a phone a bar with a drawer. */
 export function FrontHeader() {
   const [open, setOpen] = useState(false)
-  const { pathname, search } = useLocation()
-  useEffect(() => setOpen(false), [pathname, search])
   return (
     <header className="front-header no-print" data-frame>
       <SchoolStrip />
@@ -43,7 +41,7 @@ export function FrontHeader() {
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} title={site.name}>
         <div className="front-drawer">
-          <SiteSearch />
+          <SiteSearch onAsked={() => setOpen(false)} />
           <TopMenu />
           <AccountLinks />
         </div>
@@ -78,7 +76,7 @@ export function schoolYearOf(day: string): string {
 
 function SchoolStrip() {
   const { place, temperature, air } = site.strip
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <div className="front-strip">
       <div className="front-width">

@@ -9,7 +9,9 @@ export function HelpSearch() {
   const [open, setOpen] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
+    if (!open) return
+    dialog.current?.showModal()
+    dialog.current?.querySelector('input')?.focus()
   }, [open])
   return (
     <>
@@ -41,18 +43,23 @@ function Ask({ onLeave }: { onLeave: () => void }) {
       <label htmlFor={id} className="sr-only">
         问题关键词
       </label>
-      <input id={id} type="search" autoFocus value={words} maxLength={100} placeholder="输入问题关键词，如：预约、结算、经费卡" onChange={(e) => setWords(e.target.value)} />
+      <input id={id} type="search" value={words} maxLength={100} placeholder="输入问题关键词，如：预约、结算、经费卡" onChange={(e) => setWords(e.target.value)} />
       <div role="status" className="help-hits">
         {busy && <p className="muted">正在搜索…</p>}
         {failed && <p className="muted">暂时无法搜索，请稍后重试</p>}
         {!busy && !failed && keyword && hits.length === 0 && <p className="muted">没有找到与“{keyword}”有关的帮助</p>}
         <ul>
-          {hits.map((hit, i) => (
-            <li key={hit.id ?? i}>
+          {hits.map((hit) => (
+            <li key={hit.id}>
               <Link to={to('/osp/helper', { id: hit.id, keyword })} onClick={onLeave}>
                 {hit.title}
               </Link>
-              {hit.summary && <p className="muted">{hit.summary}</p>}
+              <p className="muted help-body">{hit.body}</p>
+              {hit.link && (
+                <Link to={hit.link} onClick={onLeave}>
+                  前往办理
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -3,12 +3,13 @@ import { useNavigate } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 
 /** One box, two questions (§2); empty again once asked. Enter asks for instruments. */
-export function SiteSearch() {
+export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()
   const id = useId()
   const go = (address: string) => {
     setWords('')
+    onAsked?.()
     void navigate(address)
   }
   const text = words.trim()

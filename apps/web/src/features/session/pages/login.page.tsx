@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { safeRedirect } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/light.tsx'
 import { LoginForm } from '../parts/login-form.tsx'
 import { LoginMask } from '../parts/login-mask.tsx'
-import { serviceOf, signIn, singleSignOn } from '../session.queries.ts'
+import { CampusLogin } from '../parts/campus-login.tsx'
+import { takeRedirect } from '../after-sso.ts'
+import { signIn } from '../session.queries.ts'
 import './login.css'
 
 const tabs = [
@@ -17,7 +18,7 @@ export default function LoginPage() {
   const [tab, setTab] = useState<'local' | 'campus'>('local')
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const redirect = query.get('redirect')
+  const redirect = query.get('redirect') ?? (query.has('ticket') ? takeRedirect() : null)
   const enter = () => void navigate(safeRedirect(redirect), { replace: true })
   const busy = useArrival(query, enter)
 
@@ -59,10 +60,7 @@ export default function LoginPage() {
             <LoginForm onEnter={enter} />
           </div>
           <div role="tabpanel" id="panel-campus" aria-labelledby="tab-campus" hidden={tab !== 'campus'} className="login-campus">
-            <p>在校师生使用学校统一身份认证账号登录，无需在本平台注册。</p>
-            <Button kind="primary" size="large" onClick={() => location.assign(singleSignOn(redirect))}>
-              跳转至统一身份认证
-            </Button>
+            <CampusLogin redirect={redirect} />
           </div>
         </div>
       </main>
@@ -80,9 +78,9 @@ function useArrival(query: URLSearchParams, enter: () => void): boolean {
   useEffect(() => {
     if (started.current || !(ticket || token)) return
     started.current = true
-    const credentials = ticket ? { ticket, service: serviceOf(query.get('redirect')) } : { token: token ?? '' }
+    const credentials = ticket ? { ticket } : { token: token ?? '' }
     // §8: a failed sign-in only takes the mask away.
     signIn(credentials, false).then(enter, () => setBusy(false))
-  }, [ticket, token, query, enter])
+  }, [ticket, token, enter])
   return busy
 }

@@ -4,15 +4,23 @@ import { asFailure } from '../../../lib/failure.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { judgeLogin, newPicture, newSum, type LoginValues } from '../captcha.rules.ts'
-import { remember, remembered } from '../remembered.ts'
+import { DOTS, remember, remembered } from '../remembered.ts'
 import { signIn } from '../session.queries.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { LoginField } from './login-field.tsx'
 
+/** The dots stand for what this browser remembers of this one person: another name, or a key pressed, and they are gone. */
+function withChange(v: LoginValues, name: keyof LoginValues, value: string): LoginValues {
+  const next = { ...v, [name]: value }
+  if (v.password !== DOTS) return next
+  if (name === 'username') return { ...next, password: '' }
+  return name === 'password' ? { ...next, password: value.replaceAll('•', '') } : next
+}
+
 /** Username, password, captcha; checked as one types and before it is sent. */
 export function LoginForm({ onEnter }: { onEnter: () => void }) {
   const [before] = useState(remembered)
-  const [values, setValues] = useState<LoginValues>({ username: before.username, password: '', code: '' })
+  const [values, setValues] = useState<LoginValues>({ username: before.username, password: before.memorization && before.username ? DOTS : '', code: '' })
   const [touched, setTouched] = useState<Partial<Record<keyof LoginValues, boolean>>>({})
   const [memorization, setMemorization] = useState(before.memorization)
   const [captcha, setCaptcha] = useState(() => newPicture())
@@ -26,7 +34,7 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     value: values[name],
     fault: faultOf(name),
     onChange: (value: string) => {
-      setValues((v) => ({ ...v, [name]: value }))
+      setValues((v) => withChange(v, name, value))
       // A captcha half typed is not wrong yet.
       if (name !== 'code' || value.length === 0 || value.trim().length >= captcha.answer.length) setTouched((t) => ({ ...t, [name]: true }))
     },
@@ -45,10 +53,12 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     setBusy(true)
     setRefusal('')
     try {
-      await signIn({ username: values.username.trim(), password: values.password }, memorization)
-      remember(values.username.trim(), memorization)
+      const username = values.username.trim()
+      await signIn(values.password === DOTS ? { username, remembered: true } : { username, password: values.password }, memorization)
+      remember(username, memorization)
       onEnter()
     } catch (error) {
+      setValues((v) => (v.password === DOTS ? { ...v, password: '' } : v)) // not good any more: type it, then
       // §8 shows nothing; who cannot see that the button is free again is told so here.
       setRefusal(asFailure(error).message)
     } finally {

@@ -15,7 +15,10 @@ export function preloads(root: string): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((f): f is Rollup.OutputChunk => f.type === 'chunk')
       const byModule = new Map(chunks.filter((c) => c.facadeModuleId).map((c) => [relative(root, c.facadeModuleId ?? ''), c]))
-      const entry = filesOf(chunks.find((c) => c.isEntry && c.name === 'index'), bundle)
+      const entry = filesOf(
+        chunks.find((c) => c.isEntry && c.name === 'index'),
+        bundle,
+      )
       const shared = { antd: byModule.get('src/ui/antd-frame.tsx'), back: byModule.get('src/app/layouts/back/back-layout.tsx') }
       const needs = (...wanted: (Rollup.OutputChunk | undefined)[]) => [...new Set(wanted.flatMap((c) => [...filesOf(c, bundle)]))].filter((f) => !entry.has(f))
 
@@ -48,6 +51,10 @@ function routesOf(features: string, root: string): { path: string; page: string;
   const tables = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((f) => /^[^/\\]+[/\\][^/\\]+\.routes\.tsx?$/.test(f))
   return [...tables.map((f) => join(features, f)), join(root, 'src/app/routes.tsx')].flatMap((file) => {
     const found = readFileSync(file, 'utf8').matchAll(/path:\s*'([^']+)'([^}]*?)import\('([^']+)'\)([^}]*)/g)
-    return [...found].map(([, path = '', before = '', page = '', after = '']) => ({ path, page: relative(root, resolve(dirname(file), page)), light: /light:\s*true/.test(before + after) }))
+    return [...found].map(([, path = '', before = '', page = '', after = '']) => ({
+      path,
+      page: relative(root, resolve(dirname(file), page)),
+      light: /light:\s*true/.test(before + after),
+    }))
   })
 }

@@ -12,7 +12,20 @@ describe('route guard (§6)', () => {
     expect(visit('/login', false)).toBe('enter')
   })
   it('lets everybody into the public routes and the allow-list', () => {
-    for (const path of ['/login', '/gate-monitor', '/register', '/osp/home', '/cas', '/osp/helper', '/osp/policy', '/pwdback', '/infoPrefect', '/401', '/404'] as const) expect(visit(path, false)).toBe('enter')
+    for (const path of [
+      '/login',
+      '/gate-monitor',
+      '/register',
+      '/osp/home',
+      '/cas',
+      '/osp/helper',
+      '/osp/policy',
+      '/pwdback',
+      '/infoPrefect',
+      '/401',
+      '/404',
+    ] as const)
+      expect(visit(path, false)).toBe('enter')
   })
   it('sends everybody else to /login with the way back, query and all', () => {
     const closed = screenPaths.filter((p) => siteMap[p].access !== 'public')
@@ -33,7 +46,8 @@ describe('route guard (§6)', () => {
   })
 })
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null, '/login?redirect=/x', '/\t/evil'])('never follows a redirect off the site: %s', (wanted) =>
-  expect(safeRedirect(wanted)).toBe('/osp/home'),
+it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null, '/login?redirect=/x', '/\t/evil'])(
+  'never follows a redirect off the site: %s',
+  (wanted) => expect(safeRedirect(wanted)).toBe('/osp/home'),
 )
 it('follows one within the site', () => expect(safeRedirect('/account/finance?page=2')).toBe('/account/finance?page=2'))

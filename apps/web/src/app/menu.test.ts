@@ -17,7 +17,8 @@ describe('back-office menu', () => {
 })
 
 describe('lab menu', () => {
-  const see = (labRoles: Record<string, boolean> | undefined, permissions: string[]) => visible(labMenu, { permissions, roles: [], ...(labRoles && { labRoles }) }).some((m) => m.path === '/lab/manage')
+  const see = (labRoles: Record<string, boolean> | undefined, permissions: string[]) =>
+    visible(labMenu, { permissions, roles: [], ...(labRoles && { labRoles }) }).some((m) => m.path === '/lab/manage')
   it('shows management to a role on this lab that also holds a permission for it', () => {
     expect(see({ lab_admin: true }, ['LABORATORY_BASE_EDIT'])).toBe(true)
     expect(see({ lab_admin: true }, ['DEFAULT'])).toBe(false)

@@ -32,7 +32,15 @@ export const frontMenu: readonly MenuItem[] = [
   item('/osp/open-setting', undefined, 'gear'),
   item('/osp/download'),
 ]
-export const accountMenu = items('/account/homepage', '/account/subscribe-list', '/account/audit-list', '/account/measure-list', '/account/lab', '/account/devices', '/account/finance')
+export const accountMenu = items(
+  '/account/homepage',
+  '/account/subscribe-list',
+  '/account/audit-list',
+  '/account/measure-list',
+  '/account/lab',
+  '/account/devices',
+  '/account/finance',
+)
 export const labMenu: readonly MenuItem[] = [
   item('/lab/homepage', '首页'),
   item('/lab/describtion', '简介'),
@@ -46,9 +54,40 @@ interface BackGroup extends MenuGroup {
   hidden?: true
 }
 export const backMenu: readonly BackGroup[] = [
-  { key: 'open-sharing', title: '共享预约', icon: 'device', hidden: true, items: items('/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', '/open-sharing/financial', '/open-sharing/gate-monitor', '/open-sharing/share-contact') },
+  {
+    key: 'open-sharing',
+    title: '共享预约',
+    icon: 'device',
+    hidden: true,
+    items: items(
+      '/open-sharing/open-set',
+      '/open-sharing/subscribes',
+      '/open-sharing/testManage',
+      '/open-sharing/settles',
+      '/open-sharing/financial',
+      '/open-sharing/gate-monitor',
+      '/open-sharing/share-contact',
+    ),
+  },
   { key: 'content', title: '内容管理', icon: 'file', items: items('/content/notice', '/content/department-overview', '/content/download-center') },
-  { key: 'maintain', title: '数据维护', icon: 'box', items: items('/maintain/campus-user', '/maintain/roles', '/maintain/permission', '/maintain/postInfo', '/maintain/laboratory', '/maintain/order', '/maintain/deviceInfo', '/maintain/deviceCategory', '/maintain/department', '/maintain/build', '/maintain/dictionaries') },
+  {
+    key: 'maintain',
+    title: '数据维护',
+    icon: 'box',
+    items: items(
+      '/maintain/campus-user',
+      '/maintain/roles',
+      '/maintain/permission',
+      '/maintain/postInfo',
+      '/maintain/laboratory',
+      '/maintain/order',
+      '/maintain/deviceInfo',
+      '/maintain/deviceCategory',
+      '/maintain/department',
+      '/maintain/build',
+      '/maintain/dictionaries',
+    ),
+  },
   { key: 'statistics', title: '统计报表', icon: 'chart', items: items('/statistics') },
   { key: 'report', title: '国家平台上报', icon: 'upload', items: items('/report/largeDevice') },
   { key: 'settings', title: '系统配置', icon: 'gear', items: items('/settings/carousel', '/settings/email', '/settings/audit') },

@@ -55,7 +55,8 @@ function useOtherTabs(): void {
 }
 
 const RELOADED = 'reloadedForChunk'
-const isChunkFailure = (error: unknown): boolean => error instanceof Error && /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
+const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
 
 /**
  * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading brings the

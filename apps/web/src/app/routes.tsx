@@ -42,7 +42,10 @@ const pages = new Map(featureRoutes.map((r) => [r.path, r]))
 /** §8: a page that does not arrive in two minutes has failed. */
 const CHUNK_TIMEOUT_MS = 120_000
 const inTime = <T,>(load: Promise<T>): Promise<T> =>
-  Promise.race([load, new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('Failed to fetch dynamically imported module: timeout')), CHUNK_TIMEOUT_MS))])
+  Promise.race([
+    load,
+    new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('Failed to fetch dynamically imported module: timeout')), CHUNK_TIMEOUT_MS)),
+  ])
 
 async function componentOf({ page, light }: AppRoute): Promise<ComponentType> {
   if (light) return (await inTime(page())).default

@@ -16,7 +16,9 @@ export interface Screen {
   access: ScreenAccess
 }
 
-const screen = (area: Area) => (title: string, access: ScreenAccess = 'signed-in'): Screen => ({ title, area, access })
+const screen =
+  (area: Area) =>
+  (title: string, access: ScreenAccess = 'signed-in'): Screen => ({ title, area, access })
 const alone = screen('standalone')
 const front = screen('front')
 const lab = screen('lab')
@@ -89,7 +91,15 @@ export const siteMap: Record<ScreenPath, Screen> = {
   '/lab/contact': lab('联系我们'),
   '/lab/manage': lab('实验室管理', {
     labRoles: ['lab_admin', 'lab_director', 'system_admin'],
-    anyOf: ['LABORATORY_ALL', 'LABORATORY_BASE_EDIT', 'LABORATORY_INTRO_EDIT', 'LABORATORY_DEVICE_EDIT', 'LABORATORY_ROOM_EDIT', 'LABORATORY_ADMIN_EDIT', 'LABORATORY_AUDIT_EDIT'],
+    anyOf: [
+      'LABORATORY_ALL',
+      'LABORATORY_BASE_EDIT',
+      'LABORATORY_INTRO_EDIT',
+      'LABORATORY_DEVICE_EDIT',
+      'LABORATORY_ROOM_EDIT',
+      'LABORATORY_ADMIN_EDIT',
+      'LABORATORY_AUDIT_EDIT',
+    ],
   }),
   '/lab/chamberInfo': lab('房间信息'),
   '/lab/editDynamic': lab('编辑动态'),

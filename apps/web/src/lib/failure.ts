@@ -15,7 +15,15 @@ export class Failure extends Error {
   readonly data: unknown
   readonly requestId: string | undefined
 
-  constructor(f: { kind: FailureKind; message: string; code?: string; status?: number; reasons?: readonly Reason[] | undefined; data?: unknown; requestId?: string | undefined }) {
+  constructor(f: {
+    kind: FailureKind
+    message: string
+    code?: string
+    status?: number
+    reasons?: readonly Reason[] | undefined
+    data?: unknown
+    requestId?: string | undefined
+  }) {
     super(f.message)
     this.kind = f.kind
     this.status = f.status ?? 0

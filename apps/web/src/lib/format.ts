@@ -7,7 +7,15 @@ import { formatYuan } from '@portal/contract/kernel/money'
 export const CAMPUS_TZ = (typeof document !== 'undefined' && document.documentElement.dataset['tz']) || 'Asia/Shanghai'
 
 const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: CAMPUS_TZ, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', weekday: 'short',
+  timeZone: CAMPUS_TZ,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  weekday: 'short',
 })
 const WEEKDAYS: Record<string, string> = { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' }
 
@@ -85,7 +93,8 @@ export function formatAgo(at: At, now: Date = new Date()): string {
 }
 
 /** 123456 → ¥1,234.56; nothing for what is not an amount. */
-export const formatMoney = (amountFen: number | null | undefined): string => (amountFen === null || amountFen === undefined ? EMPTY : `¥${formatYuan(amountFen)}`)
+export const formatMoney = (amountFen: number | null | undefined): string =>
+  amountFen === null || amountFen === undefined ? EMPTY : `¥${formatYuan(amountFen)}`
 
 /** 1536 → 1.5 KB */
 export function formatBytes(bytes: number): string {

@@ -51,7 +51,10 @@ async function connect(): Promise<void> {
   asked = topics
   const mine = (stream = new AbortController())
   try {
-    const response = await fetch(`/api/v2/live?topics=${encodeURIComponent(topics)}`, { headers: { Authorization: token, Accept: 'text/event-stream' }, signal: mine.signal })
+    const response = await fetch(`/api/v2/live?topics=${encodeURIComponent(topics)}`, {
+      headers: { Authorization: token, Accept: 'text/event-stream' },
+      signal: mine.signal,
+    })
     if (!response.ok || !response.body) throw new Error(String(response.status))
     if (failures > 0) tellListeners('*') // what happened meanwhile is unknown
     failures = 0

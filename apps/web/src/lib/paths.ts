@@ -5,7 +5,6 @@ import type { ScreenPath } from './screen-paths.ts'
  * The path is checked against the table of all screens, so that a link to nowhere does not compile.
  */
 
-
 type Value = string | number | boolean | null | undefined
 
 export function to(path: ScreenPath, query: Record<string, Value> = {}): string {

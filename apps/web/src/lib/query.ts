@@ -29,7 +29,10 @@ interface ReadOptions {
 }
 /** For `queryClient.ensureQueryData` and friends. */
 export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
-  queryOptions<Reply<C>, Failure>({ queryKey: keyOf(call, args as Arguments<Call>), queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>) })
+  queryOptions<Reply<C>, Failure>({
+    queryKey: keyOf(call, args as Arguments<Call>),
+    queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>),
+  })
 
 /** `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the screen's to show. */
 export const readOf =

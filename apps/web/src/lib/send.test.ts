@@ -6,9 +6,39 @@ import { newKey, send } from './send.ts'
 import { session } from './session.ts'
 import { messages, questions } from './tell.ts'
 
-const read = call({ method: 'GET', path: '/api/things/{id}', summary: '', access: 'public', params: z.object({ id: z.number() }), query: z.object({ q: z.string().optional() }), reply: z.object({ name: z.string() }) })
-const pay = call({ method: 'POST', path: '/api/pay', summary: '', access: 'signed-in', body: z.object({ amountFen: z.number() }), reply: z.null(), idempotent: true })
-const user = { uid: 1, username: 'booker', name: '林晓雨', avatar: null, email: null, phone: null, dept: null, userType: '1', tier: 'campus' as const, enabled: true, createdTime: '', roles: [], permissions: [] }
+const read = call({
+  method: 'GET',
+  path: '/api/things/{id}',
+  summary: '',
+  access: 'public',
+  params: z.object({ id: z.number() }),
+  query: z.object({ q: z.string().optional() }),
+  reply: z.object({ name: z.string() }),
+})
+const pay = call({
+  method: 'POST',
+  path: '/api/pay',
+  summary: '',
+  access: 'signed-in',
+  body: z.object({ amountFen: z.number() }),
+  reply: z.null(),
+  idempotent: true,
+})
+const user = {
+  uid: 1,
+  username: 'booker',
+  name: '林晓雨',
+  avatar: null,
+  email: null,
+  phone: null,
+  dept: null,
+  userType: '1',
+  tier: 'campus' as const,
+  enabled: true,
+  createdTime: '',
+  roles: [],
+  permissions: [],
+}
 
 const answers = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
@@ -64,7 +94,13 @@ describe('send', () => {
     expect(messages.get()).toEqual([])
   })
 
-  it.each([[403, '拒绝访问'], [404, '请求地址出错'], [502, '网关错误'], [505, 'HTTP版本不受支持'], [418, '未知错误']])('HTTP %i without an envelope: %s', async (status, message) => {
+  it.each([
+    [403, '拒绝访问'],
+    [404, '请求地址出错'],
+    [502, '网关错误'],
+    [505, 'HTTP版本不受支持'],
+    [418, '未知错误'],
+  ])('HTTP %i without an envelope: %s', async (status, message) => {
     use(answers('<html>', status, { 'x-request-id': 'r9' }))
     expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'http', status, message, requestId: 'r9' })
   })
@@ -80,7 +116,10 @@ describe('send', () => {
   })
 
   it('tells a lost line from a slow one', async () => {
-    vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+    )
     expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'network', message: '网络错误，请联系网站管理员' })
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
     expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'timeout', message: '请求超时，请稍后重试' })

@@ -29,7 +29,8 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
   const signal = out.signal ? AbortSignal.any([out.signal, timeout]) : timeout
   try {
     const started = early?.catch(() => undefined)
-    const response = (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
+    const response =
+      (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
     return await read(response, out.want)
   } catch (error) {
     throw lost(out.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'network', error)
@@ -56,7 +57,12 @@ function upload(out: Outgoing, onProgress: (part: number) => void): Promise<Answ
     xhr.timeout = TIMEOUT_MS
     xhr.upload.onprogress = (e) => e.lengthComputable && onProgress(e.loaded / e.total)
     xhr.onload = () =>
-      resolve({ status: xhr.status, ok: xhr.status >= 200 && xhr.status < 300, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') ?? undefined })
+      resolve({
+        status: xhr.status,
+        ok: xhr.status >= 200 && xhr.status < 300,
+        text: xhr.responseText,
+        requestId: xhr.getResponseHeader('x-request-id') ?? undefined,
+      })
     xhr.onerror = () => reject(lost('network'))
     xhr.ontimeout = () => reject(lost('timeout'))
     xhr.onabort = () => reject(lost('aborted'))

@@ -7,7 +7,26 @@ afterEach(() => {
   cleanup()
   session.end()
 })
-const as = (...permissions: string[]) => session.begin('t', { uid: 1, username: 'a', name: 'a', avatar: null, email: null, phone: null, dept: null, userType: '1', tier: 'campus', enabled: true, createdTime: '', roles: [], permissions }, false)
+const as = (...permissions: string[]) =>
+  session.begin(
+    't',
+    {
+      uid: 1,
+      username: 'a',
+      name: 'a',
+      avatar: null,
+      email: null,
+      phone: null,
+      dept: null,
+      userType: '1',
+      tier: 'campus',
+      enabled: true,
+      createdTime: '',
+      roles: [],
+      permissions,
+    },
+    false,
+  )
 
 it('shows its content to holders and to ADMIN only (§6)', () => {
   as('DEFAULT')

@@ -3,7 +3,19 @@ import { Icon } from './icon.tsx'
 import './drawer.css'
 
 /** A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it; so do its veil and its links. */
-export function Drawer({ open, onClose, title, children, side = 'left' }: { open: boolean; onClose: () => void; title: string; children: ReactNode; side?: 'left' | 'right' }) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  children,
+  side = 'left',
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  side?: 'left' | 'right'
+}) {
   const ref = useRef<HTMLDialogElement>(null)
   const clicked = useEffectEvent((e: Event) => {
     if (e.target === ref.current || (e.target as Element).closest('a')) onClose()

@@ -9,9 +9,25 @@ interface Look {
   size?: 'small' | 'middle' | 'large'
   icon?: IconName
 }
-export function Button({ kind = 'plain', size = 'middle', icon, busy, children, disabled, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
+export function Button({
+  kind = 'plain',
+  size = 'middle',
+  icon,
+  busy,
+  children,
+  disabled,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
   return (
-    <button type="button" {...rest} className={`btn ${rest.className ?? ''}`} data-kind={kind} data-size={size} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      type="button"
+      {...rest}
+      className={`btn ${rest.className ?? ''}`}
+      data-kind={kind}
+      data-size={size}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <span className="spin" aria-hidden /> : icon && <Icon name={icon} size={16} />}
       {children}
     </button>
@@ -27,7 +43,19 @@ export function ButtonLink({ kind = 'plain', size = 'middle', icon, children, ..
   )
 }
 
-export function Card({ title, extra, children, className, level = 2 }: { title?: ReactNode; extra?: ReactNode; children: ReactNode; className?: string; level?: 2 | 3 }) {
+export function Card({
+  title,
+  extra,
+  children,
+  className,
+  level = 2,
+}: {
+  title?: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+  className?: string
+  level?: 2 | 3
+}) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <section className={`card ${className ?? ''}`}>

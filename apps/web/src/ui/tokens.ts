@@ -22,12 +22,18 @@ const light = {
   'side-2': '#0b1730',
   'on-side': '#cfd9ec',
   // States: used for nothing else.
-  'draft': '#4a5566', 'draft-soft': '#eceff4',
-  'waiting': '#8a4b00', 'waiting-soft': '#fff1d9',
-  'active': '#0b5c8f', 'active-soft': '#ddf0fb',
-  'done': '#1b6b38', 'done-soft': '#e0f4e6',
-  'refused': '#b3261e', 'refused-soft': '#fde8e6',
-  'stopped': '#5d5468', 'stopped-soft': '#eeebf2',
+  draft: '#4a5566',
+  'draft-soft': '#eceff4',
+  waiting: '#8a4b00',
+  'waiting-soft': '#fff1d9',
+  active: '#0b5c8f',
+  'active-soft': '#ddf0fb',
+  done: '#1b6b38',
+  'done-soft': '#e0f4e6',
+  refused: '#b3261e',
+  'refused-soft': '#fde8e6',
+  stopped: '#5d5468',
+  'stopped-soft': '#eeebf2',
 }
 export type TokenName = keyof typeof light
 
@@ -50,12 +56,18 @@ const dark: Record<TokenName, string> = {
   side: '#0b1220',
   'side-2': '#070c16',
   'on-side': '#c3cfe2',
-  'draft': '#b4bfce', 'draft-soft': '#28323f',
-  'waiting': '#ffc670', 'waiting-soft': '#3a2a10',
-  'active': '#7fd0ff', 'active-soft': '#0f3145',
-  'done': '#7fdb9d', 'done-soft': '#12351f',
-  'refused': '#ff9d94', 'refused-soft': '#421a17',
-  'stopped': '#c9bfd6', 'stopped-soft': '#2f2938',
+  draft: '#b4bfce',
+  'draft-soft': '#28323f',
+  waiting: '#ffc670',
+  'waiting-soft': '#3a2a10',
+  active: '#7fd0ff',
+  'active-soft': '#0f3145',
+  done: '#7fdb9d',
+  'done-soft': '#12351f',
+  refused: '#ff9d94',
+  'refused-soft': '#421a17',
+  stopped: '#c9bfd6',
+  'stopped-soft': '#2f2938',
 }
 
 export const tokens = { light, dark }
@@ -64,7 +76,10 @@ export const font =
 /** Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables. */
 export const PHONE_MAX = 767
 
-const lines = (set: Record<TokenName, string>): string => Object.entries(set).map(([k, v]) => `--${k}:${v}`).join(';')
+const lines = (set: Record<TokenName, string>): string =>
+  Object.entries(set)
+    .map(([k, v]) => `--${k}:${v}`)
+    .join(';')
 
 /** For the `<style>` of index.html. */
 export const tokenCss = `:root{color-scheme:light;${lines(light)};--font:${font}}

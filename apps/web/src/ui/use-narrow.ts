@@ -8,4 +8,9 @@ const subscribe = (changed: () => void) => {
 }
 
 /** Is this a phone's width? Only for what differs in more than its style; the rest is the style sheets'. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => media?.matches ?? false, () => false)
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => media?.matches ?? false,
+    () => false,
+  )

@@ -33,10 +33,16 @@ export function createPages(dist: string, tz?: string): Pages {
 
   async function look(): Promise<boolean> {
     const file = join(dist, 'index.html')
-    const time = await stat(file).then((s) => s.mtimeMs, () => 0)
+    const time = await stat(file).then(
+      (s) => s.mtimeMs,
+      () => 0,
+    )
     if (time === 0 || time === built) return time !== 0
     html = await readFile(file, 'utf8')
-    preloads = await readFile(join(dist, 'preloads.json'), 'utf8').then((text) => JSON.parse(text) as Preloads, () => preloads)
+    preloads = await readFile(join(dist, 'preloads.json'), 'utf8').then(
+      (text) => JSON.parse(text) as Preloads,
+      () => preloads,
+    )
     built = time
     ready.clear()
     return true
@@ -46,7 +52,9 @@ export function createPages(dist: string, tz?: string): Pages {
     const shell = preloads.shells[path]
     const attributes = [theme && `data-theme="${theme}"`, shell && `data-shell="${shell}"`, tz && `data-tz="${tz}"`].filter(Boolean).join(' ')
     const files = [...new Set([...(shell === 'back' ? preloads.back : []), ...(preloads.pages[path] ?? [])])]
-    const links = files.map((f) => (f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`))
+    const links = files.map((f) =>
+      f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`,
+    )
     return html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
   }
 
@@ -65,6 +73,15 @@ export function createPages(dist: string, tz?: string): Pages {
 
 async function squeeze(text: string, encoding: Encoding): Promise<Page> {
   const plain = Buffer.from(text)
-  const body = encoding === 'br' ? await br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : encoding === 'gzip' ? await gz(plain, { level: 9 }) : plain
-  return { etag: `"${createHash('sha256').update(encoding ?? '').update(plain).digest('base64url').slice(0, 24)}"`, encoding, body }
+  const body =
+    encoding === 'br' ? await br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : encoding === 'gzip' ? await gz(plain, { level: 9 }) : plain
+  return {
+    etag: `"${createHash('sha256')
+      .update(encoding ?? '')
+      .update(plain)
+      .digest('base64url')
+      .slice(0, 24)}"`,
+    encoding,
+    body,
+  }
 }

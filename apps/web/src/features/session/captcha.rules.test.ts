@@ -14,7 +14,12 @@ describe('captcha', () => {
 
 describe('login form (§5)', () => {
   const captcha = { kind: 'picture' as const, shown: 'aB3k', answer: 'aB3k' }
-  it('names what is missing', () => expect(judgeLogin({ username: ' ', password: '', code: '' }, captcha)).toEqual({ username: '用户名不能为空', password: '密码不能为空', code: '验证码不能为空' }))
+  it('names what is missing', () =>
+    expect(judgeLogin({ username: ' ', password: '', code: '' }, captcha)).toEqual({
+      username: '用户名不能为空',
+      password: '密码不能为空',
+      code: '验证码不能为空',
+    }))
   it('compares the captcha ignoring case', () => {
     expect(judgeLogin({ username: 'a', password: 'b', code: 'AB3K' }, captcha)).toEqual({})
     expect(judgeLogin({ username: 'a', password: 'b', code: 'ab3' }, captcha)).toEqual({ code: '验证码输入错误' })

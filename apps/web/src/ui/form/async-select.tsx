@@ -36,7 +36,12 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
       options={all}
       notFoundContent={busy ? '正在搜索…' : keyword ? '没有匹配的结果' : '请输入关键词'}
       value={value ?? undefined}
-      onChange={(v?: string | number) => onChange?.(v ?? null, all.find((o) => o.value === v))}
+      onChange={(v?: string | number) =>
+        onChange?.(
+          v ?? null,
+          all.find((o) => o.value === v),
+        )
+      }
     />
   )
 }

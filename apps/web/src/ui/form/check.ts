@@ -9,7 +9,9 @@ export const parsePath = (field: string): NamePath => field.split('.').map((part
 
 /** What of zod is needed here: any schema of the contract has it. */
 export interface Schema {
-  safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string; code?: string | undefined }[] } }
+  safeParse(
+    value: unknown,
+  ): { success: true } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string; code?: string | undefined }[] } }
 }
 
 /** What the schema says about one field of the whole; nothing when it is content. */
@@ -30,7 +32,13 @@ export function isRequired(schema: Schema, name: NamePath): boolean {
 /** Schemas of the contract carry their own sentences; this is for what they leave to zod. */
 function chinese(issue: { message: string; code?: string | undefined }): string {
   if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
-  return issue.code === 'invalid_type' ? '请填写此项' : issue.code === 'too_big' ? '内容过长或过大' : issue.code === 'too_small' ? '内容过短或过小' : '内容不正确'
+  return issue.code === 'invalid_type'
+    ? '请填写此项'
+    : issue.code === 'too_big'
+      ? '内容过长或过大'
+      : issue.code === 'too_small'
+        ? '内容过短或过小'
+        : '内容不正确'
 }
 
 /** A refusal, sorted: what belongs to a field of this form, and what is said above it. */

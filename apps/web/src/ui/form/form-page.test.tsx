@@ -12,7 +12,14 @@ import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const create = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ title: line('样品名称', 5), note: z.string().optional() }), reply: z.null() })
+const create = call({
+  method: 'POST',
+  path: '/api/x',
+  summary: '',
+  access: 'public',
+  body: z.object({ title: line('样品名称', 5), note: z.string().optional() }),
+  reply: z.null(),
+})
 const run = vi.fn<Write<typeof create>['run']>()
 
 const freeSlots = (f: Failure) => <p>空闲：{String(f.data)}</p>
@@ -50,7 +57,19 @@ describe('FormPage', () => {
   })
 
   it('puts the server’s reasons on their fields, says the others above, and keeps what was typed', async () => {
-    run.mockRejectedValue(new Failure({ kind: 'refused', message: '不能提交', status: 422, requestId: 'r1', data: '周三 9:00', reasons: [{ code: 'A', message: '名称已存在', field: 'title' }, { code: 'B', message: '超出限额' }] }))
+    run.mockRejectedValue(
+      new Failure({
+        kind: 'refused',
+        message: '不能提交',
+        status: 422,
+        requestId: 'r1',
+        data: '周三 9:00',
+        reasons: [
+          { code: 'A', message: '名称已存在', field: 'title' },
+          { code: 'B', message: '超出限额' },
+        ],
+      }),
+    )
     show()
     await type('样品名称', '硅片')
     await press()
@@ -98,7 +117,13 @@ describe('FormPage', () => {
 })
 
 it('a reason deep in a list lands on the field that shows the list', () => {
-  const { onFields, others } = sortReasons([{ code: 'X', message: '名称缺失', field: 'samples.0.name' }, { code: 'Y', message: '无处可放', field: 'payerId' }], [['samples'], ['note']])
+  const { onFields, others } = sortReasons(
+    [
+      { code: 'X', message: '名称缺失', field: 'samples.0.name' },
+      { code: 'Y', message: '无处可放', field: 'payerId' },
+    ],
+    [['samples'], ['note']],
+  )
   expect(onFields).toEqual([{ name: ['samples'], errors: ['名称缺失'] }])
   expect(others.map((o) => o.message)).toEqual(['无处可放'])
 })

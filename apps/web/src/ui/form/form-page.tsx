@@ -66,7 +66,16 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
         </header>
       )}
       {intro}
-      <Form<V> form={form.antd} layout="vertical" initialValues={form.initial as never} onValuesChange={changed} onFinish={() => void form.submit()} className="card form-card" data-columns={columns} noValidate>
+      <Form<V>
+        form={form.antd}
+        layout="vertical"
+        initialValues={form.initial as never}
+        onValuesChange={changed}
+        onFinish={() => void form.submit()}
+        className="card form-card"
+        data-columns={columns}
+        noValidate
+      >
         <FormContext value={form}>
           {kept && (
             <p className="form-note" role="status">

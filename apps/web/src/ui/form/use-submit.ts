@@ -40,7 +40,10 @@ export interface SubmitForm<V> {
  * A form over a writing call: checks with the call's own schema while one types, sends once, puts the server's
  * reasons on their fields, and leaves what was typed when it did not work.
  */
-export function useSubmit<C extends Call, V extends object = NonNullable<SendArguments<C>['body']> & object>(write: Write<C>, options: SubmitOptions<C, V> = {}): SubmitForm<V> {
+export function useSubmit<C extends Call, V extends object = NonNullable<SendArguments<C>['body']> & object>(
+  write: Write<C>,
+  options: SubmitOptions<C, V> = {},
+): SubmitForm<V> {
   const [antd] = Form.useForm<V>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)

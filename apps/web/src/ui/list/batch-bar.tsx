@@ -42,7 +42,11 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
           </Button>
         )
       })}
-      {rows.length > 0 && <span className="muted" role="status">已选 {rows.length} 条</span>}
+      {rows.length > 0 && (
+        <span className="muted" role="status">
+          已选 {rows.length} 条
+        </span>
+      )}
       <span className="batch-gap" />
       {slow && (
         <span className="batch-progress" role="status">

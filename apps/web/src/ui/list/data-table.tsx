@@ -52,7 +52,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
           <tr role="row">
             {choice && (
               <th role="columnheader" className="table-choice">
-                <input type="checkbox" aria-label="选择本页全部" checked={all} disabled={open.length === 0} onChange={() => choice.set(new Set(all ? [] : open))} />
+                <input
+                  type="checkbox"
+                  aria-label="选择本页全部"
+                  checked={all}
+                  disabled={open.length === 0}
+                  onChange={() => choice.set(new Set(all ? [] : open))}
+                />
               </th>
             )}
             {columns.map((c) => (
@@ -72,11 +78,24 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
               <tr role="row" key={key} data-chosen={choice?.keys.has(key) || undefined}>
                 {choice && (
                   <td role="cell" className="table-choice">
-                    <input type="checkbox" aria-label={`选择第 ${i + 1} 行`} checked={choice.keys.has(key)} disabled={!choice.may(key)} onChange={() => choice.set(flipped(choice.keys, key))} />
+                    <input
+                      type="checkbox"
+                      aria-label={`选择第 ${i + 1} 行`}
+                      checked={choice.keys.has(key)}
+                      disabled={!choice.may(key)}
+                      onChange={() => choice.set(flipped(choice.keys, key))}
+                    />
                   </td>
                 )}
                 {columns.map((c) => (
-                  <td role="cell" key={c.key} data-label={c.title} data-main={c === main || undefined} data-phone={c.phone === false ? 'no' : undefined} style={c.align && { textAlign: c.align }}>
+                  <td
+                    role="cell"
+                    key={c.key}
+                    data-label={c.title}
+                    data-main={c === main || undefined}
+                    data-phone={c.phone === false ? 'no' : undefined}
+                    style={c.align && { textAlign: c.align }}
+                  >
                     {c.render ? c.render(row, i) : plain(row, c.key)}
                   </td>
                 ))}
@@ -94,13 +113,26 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
   )
 }
 
-function Head<Row>({ column: c, orderBy, onOrder }: { column: Column<Row>; orderBy: string | undefined; onOrder: ((o: string | undefined) => void) | undefined }) {
+function Head<Row>({
+  column: c,
+  orderBy,
+  onOrder,
+}: {
+  column: Column<Row>
+  orderBy: string | undefined
+  onOrder: ((o: string | undefined) => void) | undefined
+}) {
   const field = c.sort === true ? c.key : c.sort
   const direction = field && orderBy?.startsWith(`${field} `) ? orderBy.slice(field.length + 1) : undefined
   // First up, then down, then as it comes.
   const next = direction === undefined ? `${field} asc` : direction === 'asc' ? `${field} desc` : undefined
   return (
-    <th role="columnheader" scope="col" style={{ width: c.width, textAlign: c.align }} aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}>
+    <th
+      role="columnheader"
+      scope="col"
+      style={{ width: c.width, textAlign: c.align }}
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+    >
       {field && onOrder ? (
         <button type="button" className="table-sort" onClick={() => onOrder(next)}>
           {c.title}

@@ -92,7 +92,15 @@ export function FilterBar({ filters, values, onChange }: Props) {
   )
 }
 
-function OneFilter({ filter: f, draft, set }: { filter: Filter; draft: Record<string, FilterValue>; set: (part: Record<string, FilterValue>, now: boolean) => void }) {
+function OneFilter({
+  filter: f,
+  draft,
+  set,
+}: {
+  filter: Filter
+  draft: Record<string, FilterValue>
+  set: (part: Record<string, FilterValue>, now: boolean) => void
+}) {
   const id = useId()
   const value = draft[f.name]
   const text = value === undefined || value === null ? undefined : String(value)
@@ -107,11 +115,24 @@ function OneFilter({ filter: f, draft, set }: { filter: Filter; draft: Record<st
   return (
     <div className="filter">
       <label htmlFor={id}>{f.label}</label>
-      {f.kind === 'text' && <Input id={id} allowClear value={text ?? ''} maxLength={100} placeholder={f.placeholder ?? `请输入${f.label}`} onChange={(e) => set({ [f.name]: e.target.value }, e.target.value === '' && e.type === 'click')} />}
+      {f.kind === 'text' && (
+        <Input
+          id={id}
+          allowClear
+          value={text ?? ''}
+          maxLength={100}
+          placeholder={f.placeholder ?? `请输入${f.label}`}
+          onChange={(e) => set({ [f.name]: e.target.value }, e.target.value === '' && e.type === 'click')}
+        />
+      )}
       {f.kind === 'select' && <SelectFilter id={id} filter={f} value={text} onChange={(v) => set({ [f.name]: v }, true)} />}
       {f.kind === 'days' && (
         <Suspense fallback={<Input id={id} disabled placeholder="开始日期 至 结束日期" />}>
-          <DayRange id={id} value={[text, draft[f.until] ? String(draft[f.until]) : undefined]} onChange={([from, until]) => set({ [f.name]: from, [f.until]: until }, true)} />
+          <DayRange
+            id={id}
+            value={[text, draft[f.until] ? String(draft[f.until]) : undefined]}
+            onChange={([from, until]) => set({ [f.name]: from, [f.until]: until }, true)}
+          />
         </Suspense>
       )}
       {f.kind === 'custom' && f.render(text, (v) => set({ [f.name]: v }, true), id)}
@@ -119,11 +140,28 @@ function OneFilter({ filter: f, draft, set }: { filter: Filter; draft: Record<st
   )
 }
 
-function SelectFilter({ id, filter: f, value, onChange }: { id: string; filter: Filter & { kind: 'select' }; value: string | undefined; onChange: (v: FilterValue) => void }) {
+function SelectFilter({
+  id,
+  filter: f,
+  value,
+  onChange,
+}: {
+  id: string
+  filter: Filter & { kind: 'select' }
+  value: string | undefined
+  onChange: (v: FilterValue) => void
+}) {
   // Whether options are a list or a hook is written in the page and never changes.
   const options = typeof f.options === 'function' ? f.options() : f.options
   const asText = options.map((o) => ({ ...o, value: String(o.value) }))
-  const common = { id, allowClear: true, placeholder: '全部', options: asText, showSearch: options.length > 8 && { optionFilterProp: 'label' as const }, style: { width: '100%' } }
+  const common = {
+    id,
+    allowClear: true,
+    placeholder: '全部',
+    options: asText,
+    showSearch: options.length > 8 && { optionFilterProp: 'label' as const },
+    style: { width: '100%' },
+  }
   return f.multiple ? (
     <Select {...common} mode="multiple" maxTagCount="responsive" value={value ? value.split(',') : []} onChange={(v: string[]) => onChange(v)} />
   ) : (

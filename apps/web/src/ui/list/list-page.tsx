@@ -37,7 +37,23 @@ export interface ListPageProps<Row> {
 }
 
 /** The one list page (screens.md, Every list): filters, table, paging, actions, export, and every state in between. */
-export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fixed, order, rowKey = idOf, actions, batch, onExport, extra, intro, empty, prefix, plain }: ListPageProps<Row>) {
+export function ListPage<Row>({
+  title,
+  rows: useRows,
+  columns,
+  filters = [],
+  fixed,
+  order,
+  rowKey = idOf,
+  actions,
+  batch,
+  onExport,
+  extra,
+  intro,
+  empty,
+  prefix,
+  plain,
+}: ListPageProps<Row>) {
   const names = useMemo(() => namesOf(filters), [filters])
   const { state, change } = useListState(names, prefix)
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
@@ -71,7 +87,13 @@ export function ListPage<Row>({ title, rows: useRows, columns, filters = [], fix
       {intro}
       {filters.length > 0 && <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />}
       <div className="card list-card" aria-busy={isFetching}>
-        <BatchBar batch={batch ?? []} rows={picked} extra={plain ? extra : undefined} onDone={() => setChosen(NONE)} onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined} />
+        <BatchBar
+          batch={batch ?? []}
+          rows={picked}
+          extra={plain ? extra : undefined}
+          onDone={() => setChosen(NONE)}
+          onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined}
+        />
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (

@@ -7,7 +7,11 @@ const at = (search: string) => new URLSearchParams(search)
 
 describe('list in the address bar', () => {
   it('drops empty, blank, zero and false filters (§5)', () => {
-    expect(dropEmpty({ a: '', b: '  ', c: 0, d: false, e: null, f: undefined, g: [], h: ' 电镜 ', i: true, j: [1, 2] })).toEqual({ h: '电镜', i: 'true', j: '1,2' })
+    expect(dropEmpty({ a: '', b: '  ', c: 0, d: false, e: null, f: undefined, g: [], h: ' 电镜 ', i: true, j: [1, 2] })).toEqual({
+      h: '电镜',
+      i: 'true',
+      j: '1,2',
+    })
   })
   it('starts at the first page of twenty', () => expect(readState(at(''), names)).toEqual({ page: 0, size: 20, orderBy: undefined, filters: {} }))
   it('reads what it wrote, and leaves the rest of the address alone', () => {
@@ -24,7 +28,13 @@ describe('list in the address bar', () => {
     expect(search.toString()).toBe('page=2&b.page=5')
   })
   it('asks with paging first, then what is fixed, then the filters', () => {
-    expect(Object.keys(toQuery({ page: 0, size: 20, orderBy: 'id asc', filters: { keyword: 'x' } }, { labId: 1 }))).toEqual(['page', 'size', 'order_by', 'labId', 'keyword'])
+    expect(Object.keys(toQuery({ page: 0, size: 20, orderBy: 'id asc', filters: { keyword: 'x' } }, { labId: 1 }))).toEqual([
+      'page',
+      'size',
+      'order_by',
+      'labId',
+      'keyword',
+    ])
   })
 })
 

@@ -70,7 +70,14 @@ export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly 
         <span key={labelOf(a)}>{one(a)}</span>
       ))}
       {open.length > direct.length && (
-        <MenuButton className="row-more" label={<>更多 <Icon name="down" size={13} /></>}>
+        <MenuButton
+          className="row-more"
+          label={
+            <>
+              更多 <Icon name="down" size={13} />
+            </>
+          }
+        >
           {open.slice(direct.length).map((a) => (
             <li key={labelOf(a)}>{one(a)}</li>
           ))}

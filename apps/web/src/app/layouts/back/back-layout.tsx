@@ -43,7 +43,13 @@ export default function BackLayout() {
       </aside>
       <div className="back-body">
         <header className="back-bar no-print" data-frame>
-          <button type="button" className="front-icon back-fold" aria-pressed={collapsed} aria-label={collapsed ? '展开侧栏' : '收起侧栏'} onClick={() => setCollapsed(!collapsed)}>
+          <button
+            type="button"
+            className="front-icon back-fold"
+            aria-pressed={collapsed}
+            aria-label={collapsed ? '展开侧栏' : '收起侧栏'}
+            onClick={() => setCollapsed(!collapsed)}
+          >
             <Icon name="menu" />
           </button>
           <button type="button" className="front-icon back-burger" aria-label="打开菜单" onClick={() => setOpen(true)}>

@@ -8,8 +8,28 @@ interface Stage {
 }
 /** The stages of an instrument's way in (§2, process overview). */
 export const equipmentStages: readonly Stage[] = [
-  { title: '申购', path: '/osp/subscribe/list', pages: ['subscribe/list', 'subscribeHint', 'subscribeFill', 'preciousDeviceVerify', 'entranceVerifyList', 'entranceVerifyFill'] },
-  { title: '招标采购', path: '/osp/subscribe/invitation', pages: ['invitation', 'purchase', 'providerOpen', 'providerInfo', 'providerAuditList', 'invitationAuditInfo', 'providerAuditInfo', 'providerActive', 'providerNotice', 'providerDevice', 'providerAccount'] },
+  {
+    title: '申购',
+    path: '/osp/subscribe/list',
+    pages: ['subscribe/list', 'subscribeHint', 'subscribeFill', 'preciousDeviceVerify', 'entranceVerifyList', 'entranceVerifyFill'],
+  },
+  {
+    title: '招标采购',
+    path: '/osp/subscribe/invitation',
+    pages: [
+      'invitation',
+      'purchase',
+      'providerOpen',
+      'providerInfo',
+      'providerAuditList',
+      'invitationAuditInfo',
+      'providerAuditInfo',
+      'providerActive',
+      'providerNotice',
+      'providerDevice',
+      'providerAccount',
+    ],
+  },
   { title: '验收', path: '/osp/storage/list', pages: ['storage/list', 'acceptanceAutoInfo', 'acceptanceAcademyInfo', 'acceptanceAuditInfo'] },
   { title: '预入库', path: '/osp/storage/forwardStoreInfo', pages: ['forwardStoreInfo'] },
   { title: '财务报销', path: '/osp/storage/finance', pages: ['storage/finance'] },

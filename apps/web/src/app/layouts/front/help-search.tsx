@@ -43,7 +43,14 @@ function Ask({ onLeave }: { onLeave: () => void }) {
       <label htmlFor={id} className="sr-only">
         问题关键词
       </label>
-      <input id={id} type="search" value={words} maxLength={100} placeholder="输入问题关键词，如：预约、结算、经费卡" onChange={(e) => setWords(e.target.value)} />
+      <input
+        id={id}
+        type="search"
+        value={words}
+        maxLength={100}
+        placeholder="输入问题关键词，如：预约、结算、经费卡"
+        onChange={(e) => setWords(e.target.value)}
+      />
       <div role="status" className="help-hits">
         {busy && <p className="muted">正在搜索…</p>}
         {failed && <p className="muted">暂时无法搜索，请稍后重试</p>}

@@ -41,7 +41,15 @@ function Menu({ label, items, query, back }: { label: string; items: readonly Me
         ))}
         {back && (
           <li>
-            <MenuButton className="top-menu-back" align="left" label={<>返回 <Icon name="down" size={14} /></>}>
+            <MenuButton
+              className="top-menu-back"
+              align="left"
+              label={
+                <>
+                  返回 <Icon name="down" size={14} />
+                </>
+              }
+            >
               {frontMenu.map((m) => (
                 <li key={m.path}>
                   <Link to={m.path}>{m.title}</Link>

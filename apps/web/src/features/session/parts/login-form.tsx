@@ -75,19 +75,36 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
       }}
     >
       <LoginField id="login-username" label="用户名" icon="user" autoComplete="username" placeholder="请输入用户名" {...bind('username')} />
-      <LoginField id="login-password" label="密码" icon="lock" type={shown ? 'text' : 'password'} autoComplete="current-password" placeholder="请输入密码" {...bind('password')}>
+      <LoginField
+        id="login-password"
+        label="密码"
+        icon="lock"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        placeholder="请输入密码"
+        {...bind('password')}
+      >
         <button type="button" className="login-eye" aria-pressed={shown} aria-label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       </LoginField>
-      <LoginField id="login-code" label="验证码" icon="shield" autoComplete="off" placeholder="请输入验证码" describedBy={captcha.kind === 'words' ? 'captcha-question' : undefined} {...bind('code')} after={
-        <>
-          {captcha.kind === 'picture' && <CaptchaPicture letters={captcha.shown} onRefresh={() => renewCaptcha()} />}
-          <button type="button" className="login-link" onClick={() => renewCaptcha()}>
-            换一张
-          </button>
-        </>
-      } />
+      <LoginField
+        id="login-code"
+        label="验证码"
+        icon="shield"
+        autoComplete="off"
+        placeholder="请输入验证码"
+        describedBy={captcha.kind === 'words' ? 'captcha-question' : undefined}
+        {...bind('code')}
+        after={
+          <>
+            {captcha.kind === 'picture' && <CaptchaPicture letters={captcha.shown} onRefresh={() => renewCaptcha()} />}
+            <button type="button" className="login-link" onClick={() => renewCaptcha()}>
+              换一张
+            </button>
+          </>
+        }
+      />
       {captcha.kind === 'words' && (
         <p id="captcha-question" className="captcha-question" role="status">
           {captcha.shown}

@@ -31,7 +31,8 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number
   orderBy?: string | undefined
   onOrder?: (orderBy: string | undefined) => void
-  actions?: readonly RowAction<Row>[] | undefined
+  /** Drawn from a table of actions, or by hand. */
+  actions?: readonly RowAction<Row>[] | ((row: Row) => ReactNode) | undefined
   choice?: Choice | undefined
   busy?: boolean
 }
@@ -101,7 +102,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
                 ))}
                 {actions && (
                   <td role="cell" className="table-actions">
-                    <RowActions row={row} actions={actions} />
+                    {typeof actions === 'function' ? actions(row) : <RowActions row={row} actions={actions} />}
                   </td>
                 )}
               </tr>

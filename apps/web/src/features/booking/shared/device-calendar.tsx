@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { campusTime, formatDay } from '../../../lib/format.ts'
@@ -32,7 +32,12 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [day, setDay] = useState(() => dayOf(choice?.startAt ?? new Date()))
-  const [seat, setSeat] = useState<number | null>(choice?.seat ?? null)
+  const [wantedSeat, setWantedSeat] = useState<number | null>(null)
+  const seat = choice ? (choice.seat ?? null) : wantedSeat
+  // A choice may come from elsewhere: a draft, an offer, a link.
+  useEffect(() => {
+    if (choice) setDay(dayOf(choice.startAt))
+  }, [choice?.startAt])
   const monday = mondayOf(day)
   const query = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { staleTime: 0 })
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
@@ -41,12 +46,10 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
 
   const choose = (wanted: Choice) => {
     if (!choosing || !week?.opening) return
-    const snapped = snap({ ...wanted, seat }, week.opening)
-    setDay(dayOf(snapped.startAt))
-    choosing(snapped)
+    choosing(snap({ ...wanted, seat }, week.opening))
   }
   const changeSeat = (next: number | null) => {
-    setSeat(next)
+    setWantedSeat(next)
     if (choice) choosing?.({ ...choice, seat: next })
   }
   const step = narrow ? 1 : 7

@@ -1,0 +1,91 @@
+import type { bookingCalls, BookingDetail, BookingKind, PayMode, SampleInput } from '@portal/contract/booking/booking'
+import type { Arguments } from '@portal/contract/kernel/call'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import type { Wish } from './booking.queries.ts'
+import type { Choice, Week } from './calendar.rules.ts'
+
+// What the booking form holds, and what of it is sent.
+
+export type Opening = NonNullable<Week['opening']>
+
+export interface BookingValues {
+  /** The whole period. Named as the body's field, so that what is said of the period lands on it. */
+  startAt: Choice | null
+  purpose: string
+  project: string
+  phone: string
+  remark: string
+  experimenterId: number | null
+  payerId: number | null
+  payMode: PayMode
+  fundCardId: number | null
+  samples: SampleInput[]
+  attachments: readonly Attachment[]
+  /** Refusals that a director sets aside. */
+  override: string[]
+}
+
+export interface About {
+  deviceId: number
+  kind: BookingKind
+  opening: Opening
+  /** The person who books. */
+  meId: number
+  /** The booking that is changed. */
+  bookingId?: number
+}
+
+/** The booker names a card only where he pays himself, and only where a card is needed. */
+export const namesCard = (v: Pick<BookingValues, 'payerId' | 'payMode'>, { meId, opening }: Pick<About, 'meId' | 'opening'>): boolean =>
+  (v.payerId ?? meId) === meId && (v.payMode === 'immediate' || opening.fundCardRequired)
+
+const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] => (kind === 'sample_delivery' ? (v.samples ?? []) : [])
+const periodOf = (choice: Choice | null | undefined) => ({ startAt: choice?.startAt ?? null, endAt: choice?.endAt ?? null, seat: choice?.seat ?? null })
+
+function wishOf(v: BookingValues, about: About) {
+  return {
+    deviceId: about.deviceId,
+    kind: about.kind,
+    ...periodOf(v.startAt),
+    experimenterId: v.experimenterId ?? null,
+    payerId: v.payerId ?? null,
+    payMode: v.payMode,
+    fundCardId: namesCard(v, about) ? (v.fundCardId ?? null) : null,
+  }
+}
+
+/** What can be judged so far: nothing before a time is chosen, unless the lab will name it. */
+export function judgeable(v: BookingValues | undefined, about: About): Wish | null {
+  if (!v?.payMode || (about.kind === 'self_operated' && !v.startAt)) return null
+  const sampleCount = samplesOf(v, about.kind).reduce((sum, s) => sum + (Number.isInteger(s?.count) ? s.count : 0), 0)
+  return { ...wishOf(v, about), sampleCount, bookingId: about.bookingId ?? null }
+}
+
+export function bodyOf(v: BookingValues, about: About): NonNullable<Arguments<typeof bookingCalls.create>['body']> {
+  return {
+    ...wishOf(v, about),
+    purpose: v.purpose,
+    project: v.project,
+    phone: v.phone,
+    remark: v.remark,
+    samples: samplesOf(v, about.kind),
+    attachmentIds: (v.attachments ?? []).map((a) => a.id),
+    override: v.override ?? [],
+  }
+}
+
+/** What the form starts with when a booking is changed. */
+export const valuesOf = (b: BookingDetail): BookingValues => ({
+  startAt: b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null } : null,
+  purpose: b.purpose,
+  project: b.project ?? '',
+  phone: b.phone ?? '',
+  remark: b.remark ?? '',
+  experimenterId: b.experimenter.id,
+  payerId: b.payer.id,
+  payMode: b.payMode,
+  fundCardId: b.fundCard?.id ?? null,
+  samples: b.samples.map(({ name, count, form, hazard, returnWanted, wishes }) => ({ name, count, form, hazard, returnWanted, wishes })),
+  attachments: b.attachments,
+  override: b.overridden,
+})

@@ -1,0 +1,77 @@
+import { useSearchParams } from 'react-router'
+import { bookingCalls, bookingRefusals, type BookingDetail } from '@portal/contract/booking/booking'
+import { formatClock, formatMinute } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip } from '../../../ui/detail/progress-strip.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useBooking } from '../booking.queries.ts'
+import { bookingTag, stepsOf } from '../booking.words.ts'
+import { BookingActions } from '../parts/booking-actions.tsx'
+import { DecidePanel } from '../parts/decide-panel.tsx'
+import { QuoteLines } from '../parts/quote-lines.tsx'
+import { SampleTable } from '../parts/sample-table.tsx'
+import { BookingSummary } from '../shared/booking-summary.tsx'
+import '../parts/calendar.css'
+
+/** One booking: where it stands, what it is, what can be done with it. */
+export default function OrderDetailPage() {
+  const id = Number(useSearchParams()[0].get('id')) || 0
+  const query = useBooking({ params: { id } }, { staleTime: 0 })
+  useLive(query.data ? [`device:${query.data.device.id}`, 'me'] : ['me'], [bookingCalls.get])
+  return (
+    <DetailPage
+      query={query}
+      title={(b) => (
+        <>
+          预约单 {b.id} <StateTag {...bookingTag(b.state)} />
+        </>
+      )}
+      extra={(b) => <BookingActions booking={b} />}
+    >
+      {(b) => (
+        <>
+          <ProgressStrip steps={stepsOf(b.progress)} />
+          <Notes booking={b} />
+          {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
+          <Card title="预约信息">
+            <BookingSummary booking={b} />
+          </Card>
+          {b.samples.length > 0 && (
+            <Card title="样品">
+              <SampleTable booking={b} />
+            </Card>
+          )}
+          <Card title="费用">
+            <QuoteLines quote={b.quote} />
+          </Card>
+          <Card title="办理记录">
+            <History entries={b.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** What the next steps hang on, said before somebody runs into it. */
+function Notes({ booking: b }: { booking: BookingDetail }) {
+  const lines = [
+    b.state === 'awaiting_use' && b.startWindow && `可在 ${formatMinute(b.startWindow.from)} ${b.startWindow.until ? `至 ${formatClock(b.startWindow.until)} ` : '之后'}开始使用。`,
+    b.can.includes('extend') && b.extendUntil && `最晚可延长至 ${formatMinute(b.extendUntil)}。`,
+    b.can.includes('cancel') && b.cancelTerms?.text,
+    b.overridden.length > 0 && `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,
+  ].filter((line) => typeof line === 'string')
+  if (lines.length === 0) return null
+  return (
+    <Card className="booking-notes">
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { BookingDetail, BookingEvent } from '@portal/contract/booking/booking'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Button, ButtonLink } from '../../../ui/light.tsx'
+import { useCancelBooking, useFinishBooking, useRevokeBooking, useStartBooking } from '../booking.queries.ts'
+
+/** What can be done besides agreeing and refusing, which has its own place on the page. */
+export function BookingActions({ booking: b }: { booking: BookingDetail }) {
+  const start = useStartBooking()
+  const finish = useFinishBooking()
+  const cancel = useCancelBooking()
+  const revoke = useRevokeBooking()
+  const can = (event: BookingEvent) => b.can.includes(event)
+  const params = { id: b.id }
+  // What failed has been said by send.
+  const go = (work: Promise<unknown>, done: string) => void work.then(() => say('success', done)).catch(() => undefined)
+  return (
+    <>
+      {can('start') && (
+        <Button kind="primary" busy={start.busy} onClick={() => go(start.run({ params }), '已开始使用')}>
+          开始使用
+        </Button>
+      )}
+      {can('finish') && (
+        <ConfirmButton title="结束这次使用？" text="结束后将生成测试单，实际用时以此刻为准。" ok="结束使用" danger={false} onConfirm={() => finish.run({ params }).then(() => say('success', '已结束使用'))}>
+          结束使用
+        </ConfirmButton>
+      )}
+      {can('extend') && <ButtonLink to={to('/deviceopen/delay', { id: b.id })}>延长时间</ButtonLink>}
+      {can('change') && <ButtonLink to={to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id })}>修改预约</ButtonLink>}
+      {can('cancel') && (
+        <ConfirmButton
+          title="取消这次预约？"
+          {...(b.cancelTerms && { text: b.cancelTerms.text })}
+          ok="取消预约"
+          reason={{ label: '取消原因' }}
+          onConfirm={(reason) => cancel.run({ params, body: { reason } }).then(() => say('success', '预约已取消'))}
+        >
+          取消预约
+        </ConfirmButton>
+      )}
+      {can('revoke') && (
+        <ConfirmButton
+          title="撤销这次预约？"
+          text="预约将立即作废，已冻结的经费解冻，并通知预约人。"
+          ok="撤销预约"
+          reason={{ label: '撤销原因', required: true, picks: ['仪器故障', '仪器维护', '违反管理规定'] }}
+          onConfirm={(reason) => revoke.run({ params, body: { reason } }).then(() => say('success', '预约已撤销'))}
+        >
+          撤销预约
+        </ConfirmButton>
+      )}
+      {b.state === 'awaiting_test_order' && <ButtonLink to={to('/account/measureInfo', { bookingId: b.id })}>查看测试单</ButtonLink>}
+    </>
+  )
+}

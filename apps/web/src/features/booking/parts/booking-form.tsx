@@ -1,0 +1,113 @@
+import { Form, Input, Radio } from 'antd'
+import { useEffect } from 'react'
+import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
+import type { Attachment, Ref } from '@portal/contract/kernel/rows'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { UploadField } from '../../../ui/form/upload-field.tsx'
+import type { SubmitForm } from '../../../ui/form/use-submit.ts'
+import { attachToBooking } from '../booking.queries.ts'
+import type { Choice } from '../calendar.rules.ts'
+import { judgeable, namesCard, type About, type BookingValues } from '../form.rules.ts'
+import { DeviceCalendar } from '../shared/device-calendar.tsx'
+import { CardSelect } from './card-select.tsx'
+import { Judgement } from './judgement.tsx'
+import { PersonSelect } from './person-select.tsx'
+import { SamplesEditor } from './samples-editor.tsx'
+import { SlotOffers } from './slot-offers.tsx'
+
+interface Props {
+  form: SubmitForm<BookingValues>
+  about: About
+  submit: string
+  experimenter: Ref
+  payer: Ref
+  /** A time that was chosen before the form was opened. */
+  given?: Choice | null
+}
+
+/** One form for both kinds: at the instrument oneself, or samples handed in. */
+export function BookingForm({ form, about, submit, experimenter, payer, given }: Props) {
+  const { antd } = form
+  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  const delivery = about.kind === 'sample_delivery'
+  const choose = (choice: Choice) => {
+    antd.setFieldValue('startAt', choice)
+    // A change by program is a change too: it is part of the draft and of what leaving would lose.
+    form.touch()
+    void antd.validateFields(['startAt']).catch(() => undefined)
+  }
+  // The form has taken its draft by now; what was just clicked elsewhere counts more.
+  useEffect(() => {
+    if (given) choose(given)
+  }, [given?.startAt, given?.endAt])
+
+  return (
+    <FormPage
+      form={form}
+      submit={submit}
+      columns={2}
+      help={(failure) => {
+        const help = slotHelp.safeParse(failure.data)
+        return help.success && <SlotOffers slots={help.data.alternatives} onPick={choose} />
+      }}
+    >
+      {delivery && <SamplesEditor />}
+      <Field
+        name="startAt"
+        label={delivery ? '期望时段' : '预约时段'}
+        wide
+        required={!delivery}
+        hint={delivery ? '可不选；具体测试时间由审核员安排。' : '在日程上拖动或点击，或用“列表选时”。'}
+      >
+        <PeriodField deviceId={about.deviceId} />
+      </Field>
+      <div className="form-wide" style={{ marginBottom: 20 }}>
+        <Judgement wish={judgeable(values, about)} onPick={choose} override={values?.override ?? []} onOverride={(codes) => antd.setFieldValue('override', codes)} />
+      </div>
+      <Field name="purpose" label="预约用途" wide>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
+      </Field>
+      <Field name="project" label="课题名称">
+        <Input maxLength={200} />
+      </Field>
+      <Field name="phone" label="联系电话">
+        <Input type="tel" maxLength={30} autoComplete="tel" />
+      </Field>
+      <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
+        <PersonSelect known={experimenter} />
+      </Field>
+      <Field name="payerId" label="付款人" hint="不填即为您本人；他人付款须经其确认。">
+        <PersonSelect known={payer} />
+      </Field>
+      <Field name="payMode" label="付款方式" hint={values?.payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
+        <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />
+      </Field>
+      {values && namesCard(values, about) && (
+        <Field name="fundCardId" label="经费卡" required>
+          <CardSelect />
+        </Field>
+      )}
+      <Field name="attachments" label="附件" wide>
+        <Attachments />
+      </Field>
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
+      </Field>
+    </FormPage>
+  )
+}
+
+interface PeriodProps {
+  id?: string
+  value?: Choice | null
+  onChange?: (choice: Choice | null) => void
+  deviceId: number
+}
+const PeriodField = ({ id, value, onChange, deviceId }: PeriodProps) => (
+  <DeviceCalendar {...(id && { id })} deviceId={deviceId} choice={value ?? null} onChoose={(choice) => onChange?.(choice)} />
+)
+
+const rule = bookingCalls.attach.upload
+const Attachments = (props: { id?: string; value?: readonly Attachment[]; onChange?: (value: readonly Attachment[]) => void }) =>
+  rule && <UploadField<Attachment> {...props} rule={rule} upload={attachToBooking} nameOf={(a) => a.name} label="上传附件" />

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react'
+import { bookingEventWords, slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
+import { asFailure, type Failure } from '../../../lib/failure.ts'
+import { say } from '../../../lib/tell.ts'
+import { announce, newKey } from '../../../lib/send.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
+import { useApproveBooking, useRefuseBooking } from '../booking.queries.ts'
+import { refusalPicks } from '../booking.words.ts'
+import type { Choice } from '../calendar.rules.ts'
+import { DeviceCalendar } from '../shared/device-calendar.tsx'
+import { CardSelect } from './card-select.tsx'
+import { SlotOffers } from './slot-offers.tsx'
+
+/** Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his card. */
+export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; onDone?: () => void }) {
+  const id = useId()
+  const approve = useApproveBooking()
+  const refuse = useRefuseBooking()
+  const [opinion, setOpinion] = useState('')
+  const [cardId, setCardId] = useState<number | null>(b.fundCard?.id ?? null)
+  const [time, setTime] = useState<Choice | null>(b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt] = useState(newKey)
+  const assigns = b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery'
+  const names = b.state === 'awaiting_payer' && (b.payMode === 'immediate' || b.fundCard !== null)
+
+  const agree = async () => {
+    setFailure(null)
+    try {
+      await approve.run({
+        params: { id: b.id },
+        body: {
+          state: b.state, stateAt: b.stateAt, reason: opinion,
+          ...(names && { fundCardId: cardId }),
+          ...(assigns && time && { assign: { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null } }),
+        },
+        quiet: true,
+        idempotencyKey: `${attempt}${b.stateAt}`,
+      })
+      say('success', '已通过')
+      onDone?.()
+    } catch (error) {
+      const f = asFailure(error)
+      setFailure(f)
+      announce(f)
+    }
+  }
+  const help = failure && slotHelp.safeParse(failure.data)
+  return (
+    <Card title={assigns ? '审核并安排测试时间' : '审核'} className="decide">
+      {assigns && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
+      {names && (
+        <p className="decide-field">
+          <label htmlFor={`${id}c`}>经费卡</label>
+          <CardSelect id={`${id}c`} value={cardId} onChange={setCardId} />
+        </p>
+      )}
+      <p className="decide-field">
+        <label htmlFor={`${id}o`}>审核意见</label>
+        <textarea id={`${id}o`} rows={2} maxLength={500} value={opinion} onChange={(e) => setOpinion(e.target.value)} placeholder="可不填" />
+      </p>
+      {failure && (
+        <div role="alert" className="judgement-reasons">
+          <p>{failure.message}</p>
+          {failure.reasons.filter((r) => r.message !== failure.message).map((r) => <p key={r.code}>{r.message}</p>)}
+          {help?.success && <SlotOffers slots={help.data.alternatives} onPick={setTime} />}
+        </div>
+      )}
+      <div className="page-extra no-print">
+        {b.can.includes('approve') && (
+          <Button kind="primary" busy={approve.busy} disabled={assigns && !time} onClick={() => void agree()}>
+            通过
+          </Button>
+        )}
+        {b.can.includes('refuse') && (
+          <ConfirmButton
+            title="驳回这次预约？"
+            text="预约占用的时间将释放，并把原因告知预约人。"
+            ok={bookingEventWords.refuse}
+            reason={{ label: '驳回原因', required: true, picks: refusalPicks }}
+            onConfirm={(reason) =>
+              refuse.run({ params: { id: b.id }, body: { state: b.state, reason } }).then(() => {
+                say('success', '已驳回')
+                onDone?.()
+              })
+            }
+          >
+            驳回
+          </ConfirmButton>
+        )}
+        {assigns && !time && <span className="muted">请先安排测试时间</span>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatMoney, formatPeriod } from '../../../lib/format.ts'
+import { useDebounced } from '../../../lib/debounced.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useJudgement, type Wish } from '../booking.queries.ts'
+import type { Choice } from '../calendar.rules.ts'
+import { QuoteLines } from './quote-lines.tsx'
+import { SlotOffers } from './slot-offers.tsx'
+import './calendar.css'
+
+interface Props {
+  wish: Wish | null
+  onPick: (choice: Choice) => void
+  /** Codes of refusals that are set aside, where this person may. */
+  override?: readonly string[]
+  onOverride?: (codes: string[]) => void
+  /** What it cost before, for an extension. */
+  beforeFen?: number
+}
+const approvalWords = { payer: '付款人确认', reviewer: '设备审核', director: '主任审核' } as const
+
+/** While choosing: what it would cost, who would have to agree, everything that speaks against it, and where it would be free. */
+export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }: Props) {
+  const rested = useDebounced(wish)
+  const { data, error, isFetching, refetch } = useJudgement(wish && rested)
+  if (!wish) return null
+  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} title="无法试算" />
+  if (!data) return <Skeleton rows={2} />
+  const left = data.reasons.filter((r) => !(data.mayOverride && r.overridable && override.includes(r.code)))
+  const flip = (code: string) => onOverride?.(override.includes(code) ? override.filter((c) => c !== code) : [...override, code])
+  return (
+    <section className="judgement" aria-label="预约试算" aria-busy={isFetching} data-refused={left.length > 0 || undefined}>
+      <header>
+        <strong>{wish.startAt ? formatPeriod(wish.startAt, wish.endAt) : '时间由审核员安排'}</strong>
+        {data.quote && (
+          <span className="judgement-price">
+            预计费用 <b>{formatMoney(data.quote.totalFen)}</b>
+            {beforeFen !== undefined && `（增加 ${formatMoney(data.quote.totalFen - beforeFen)}）`}
+          </span>
+        )}
+      </header>
+      <div role="status">
+        {left.length === 0 ? (
+          <p style={{ color: 'var(--done)' }}>
+            <Icon name="check" size={16} /> 可以预约
+            {data.approvals.length > 0 && <span className="muted">，提交后依次需要：{data.approvals.map((a) => approvalWords[a]).join('、')}</span>}
+          </p>
+        ) : (
+          <p style={{ color: 'var(--refused)' }}>
+            <Icon name="warn" size={16} /> {left.length} 项不符合预约规则
+          </p>
+        )}
+        <ul className="judgement-reasons">
+          {data.reasons.map((r) => (
+            <li key={r.code}>
+              {r.message}
+              {data.mayOverride && r.overridable && onOverride && (
+                <label>
+                  <input type="checkbox" checked={override.includes(r.code)} onChange={() => flip(r.code)} />
+                  忽略此限制<span className="sr-only">：{r.message}</span>
+                </label>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <SlotOffers slots={data.alternatives} onPick={onPick} />
+      {data.quote && data.quote.lines.length > 0 && (
+        <details>
+          <summary>费用明细</summary>
+          <QuoteLines quote={data.quote} />
+        </details>
+      )}
+    </section>
+  )
+}

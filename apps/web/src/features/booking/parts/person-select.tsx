@@ -1,0 +1,22 @@
+import type { Ref } from '@portal/contract/kernel/rows'
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { usePeopleOptions } from '../booking.queries.ts'
+
+interface Props {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+  /** The person chosen before anybody searched. */
+  known: Ref | null
+}
+/** Looks for a person by name, pinyin or username. */
+export const PersonSelect = ({ id, value, onChange, known }: Props) => (
+  <AsyncSelect
+    {...(id && { id })}
+    value={value ?? null}
+    onChange={(v) => onChange?.(v === null ? null : Number(v))}
+    useOptions={usePeopleOptions}
+    known={known ? { value: known.id, label: known.name } : undefined}
+    placeholder="输入姓名、拼音或用户名"
+  />
+)

@@ -1,0 +1,19 @@
+import type { Slot } from '@portal/contract/booking/booking'
+import { formatPeriod } from '../../../lib/format.ts'
+import { Button } from '../../../ui/light.tsx'
+import type { Choice } from '../calendar.rules.ts'
+
+/** The nearest free slots, one click away. */
+export function SlotOffers({ slots, onPick }: { slots: readonly Slot[]; onPick: (choice: Choice) => void }) {
+  if (slots.length === 0) return null
+  return (
+    <div className="slot-offers" role="group" aria-label="最近的空闲时段">
+      <span className="muted">最近的空闲时段：</span>
+      {slots.map((s) => (
+        <Button key={`${s.startAt}${s.seat}`} size="small" onClick={() => onPick({ startAt: s.startAt, endAt: s.endAt, seat: s.seat })}>
+          {formatPeriod(s.startAt, s.endAt)}
+        </Button>
+      ))}
+    </div>
+  )
+}

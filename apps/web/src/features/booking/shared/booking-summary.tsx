@@ -1,0 +1,41 @@
+import { bookingKindWords, payModeWords, type BookingDetail } from '@portal/contract/booking/booking'
+import { formatMinutes, formatPeriod } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Link } from 'react-router'
+
+/** Everything of a booking that somebody judges it by, save its samples and its price's lines. */
+export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
+  const minutes = b.startAt && b.endAt ? (Date.parse(b.endAt) - Date.parse(b.startAt)) / 60_000 : null
+  return (
+    <Facts
+      items={[
+        { label: '仪器', value: <Link to={to('/dashboard/deviceDetail', { id: b.device.id })}>{b.device.name}</Link> },
+        { label: '实验室', value: b.lab.name },
+        { label: '预约方式', value: bookingKindWords[b.kind] },
+        { label: '预约时段', value: b.startAt ? `${formatPeriod(b.startAt, b.endAt)}（${formatMinutes(minutes)}）` : '待安排' },
+        b.capacity > 1 && { label: '机位', value: `${b.seat} 号机位` },
+        { label: '预约人', value: b.booker.name },
+        { label: b.kind === 'self_operated' ? '实验人' : '送样人', value: b.experimenter.name },
+        { label: '付款人', value: b.payer.name },
+        { label: '付款方式', value: payModeWords[b.payMode] },
+        (b.fundCard !== null || b.payMode === 'immediate') && { label: '经费卡', value: cardWords(b) },
+        { label: '预计费用', value: <MoneyText fen={b.estimateFen} strong /> },
+        b.heldFen > 0 && { label: '已冻结', value: <MoneyText fen={b.heldFen} /> },
+        { label: '课题名称', value: b.project },
+        { label: '联系电话', value: b.phone },
+        { label: '预约用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.purpose}</span>, wide: true },
+        b.remark !== null && { label: '备注', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.remark}</span>, wide: true },
+        b.reason !== null && { label: '原因', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.reason}</span>, wide: true },
+        b.attachments.length > 0 && { label: '附件', value: <FileList files={b.attachments} />, wide: true },
+      ]}
+    />
+  )
+}
+
+function cardWords({ fundCard }: BookingDetail): string {
+  if (!fundCard) return '待付款人选择'
+  return fundCard.number ? `${fundCard.number} ${fundCard.name ?? ''}` : '已选择'
+}

@@ -1,0 +1,118 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { addressOf, type Arguments, type Call } from '@portal/contract/kernel/call'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type App } from '../../app.ts'
+import { createPool, type Pool } from '../../kernel/db.ts'
+import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// Two servers on one database, fifty people at one slot: one gets it, all others are told what is free instead.
+const CROWD = 50
+
+let world: World
+let lab: OpenLab
+let pool: Pool
+let other: App
+let crowd: Person[]
+beforeAll(async () => {
+  world = await createWorld({ poolMax: 10 })
+  lab = await openLab(world)
+  pool = createPool(world.database.url, 10)
+  other = await buildApp({ env: world.app.deps.env, pool })
+  crowd = await Promise.all(Array.from({ length: CROWD }, (_, i) => world.person(`第${i + 1}人`)))
+})
+afterAll(async () => {
+  await other.close()
+  await pool.end()
+  await world.close()
+})
+
+interface Told {
+  status: number
+  code: string | number
+  data?: { alternatives?: unknown[] }
+}
+/** Everybody at once, half of them at each server. */
+const atOnce = <C extends Call>(call: C, of: (i: number) => { by: Person; args: Arguments<C> }): Promise<Told[]> =>
+  Promise.all(
+    crowd.map(async (_, i) => {
+      const { by, args } = of(i)
+      const app = i % 2 ? other : world.app
+      const answer = await app.inject({ method: call.method, url: addressOf(call, args), headers: { authorization: by.token }, payload: (args.body ?? {}) as object })
+      return { status: answer.statusCode, ...(answer.json() as Omit<Told, 'status'>) }
+    }),
+  )
+
+/** Whatever happened, this holds. */
+async function judgeSeats(deviceId: number): Promise<void> {
+  const overlapping = await world.sql(
+    `select from booking a join booking b on b.device_id = a.device_id and b.seat = a.seat and b.id > a.id and a.period && b.period
+     where a.device_id = $1 and a.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')
+       and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`,
+    [deviceId],
+  )
+  expect(overlapping).toEqual([])
+}
+function judgeAnswers(answers: Told[], winners = 1): void {
+  const refused = answers.filter((a) => a.status !== 200)
+  expect(answers.length - refused.length).toBe(winners)
+  for (const { status, code, data } of refused) expect([status, code, (data?.alternatives?.length ?? 0) > 0]).toEqual([409, 'OVERLAPS', true])
+}
+
+test('by create', async () => {
+  for (let round = 0; round < 3; round++) {
+    const deviceId = await lab.device()
+    const body = { deviceId, kind: 'self_operated' as const, startAt: at(3, 10), endAt: at(3, 11), purpose: '抢' }
+    judgeAnswers(await atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })))
+    await judgeSeats(deviceId)
+    expect((await world.sql(`select from flow_log f join booking b on b.id = f.row_id where f.business = 'booking' and b.device_id = $1`, [deviceId])).length).toBe(1)
+    expect((await world.sql(`select from approval_task where device_id = $1`, [deviceId])).length).toBe(1)
+  }
+})
+
+test('by create at different, overlapping times and lengths', async () => {
+  const deviceId = await lab.device()
+  const answers = await atOnce(bookingCalls.create, (i) => ({
+    by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated', startAt: at(3, 10 + (i % 8) / 2), endAt: at(3, 12 + (i % 8) / 2 + (i % 3)), purpose: '抢' } },
+  }))
+  expect(answers.every((a) => a.status === 200 || (a.status === 409 && a.code === 'OVERLAPS'))).toBe(true)
+  expect(answers.some((a) => a.status === 200)).toBe(true)
+  await judgeSeats(deviceId)
+})
+
+test('by create where several seats are free: as many get in as there are seats', async () => {
+  const deviceId = await lab.device({ capacity: 4 })
+  const body = { deviceId, kind: 'self_operated' as const, startAt: at(3, 10), endAt: at(3, 11), purpose: '抢' }
+  judgeAnswers(await atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })), 4)
+  await judgeSeats(deviceId)
+})
+
+test('by extend: of one booking fifty times, and into an hour that new bookings want', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({ deviceId, startAt: at(4, 8), endAt: at(4, 9) })
+  const twice = await atOnce(bookingCalls.extend, () => ({ by: lab.booker, args: { params: { id }, body: { endAt: at(4, 10) } } }))
+  expect(twice.filter((a) => a.status === 200).length).toBe(1)
+  expect(new Set(twice.map((a) => a.code))).toEqual(new Set([0, 'TOO_LATE', 'NOT_LATER']))
+
+  const body = { deviceId, kind: 'self_operated' as const, startAt: at(4, 10), endAt: at(4, 11), purpose: '抢' }
+  const [created, extended] = await Promise.all([
+    atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })),
+    world.send(lab.booker, bookingCalls.extend, { params: { id }, body: { endAt: at(4, 11) } }),
+  ])
+  judgeAnswers([...created, extended as unknown as Told])
+  await judgeSeats(deviceId)
+})
+
+test('by assign: fifty deliveries given one hour, and new bookings at it', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const sent = await Promise.all(crowd.map((by) => lab.book({ deviceId, kind: 'sample_delivery', startAt: null, endAt: null, samples: [{ name: '合金', count: 1 }] }, by)))
+  const assign = { startAt: at(5, 9), endAt: at(5, 10) }
+  const [assigned, booked] = await Promise.all([
+    atOnce(bookingCalls.approve, (i) => ({ by: lab.reviewer, args: { params: { id: sent[i]!.id }, body: { state: 'awaiting_reviewer', assign } } })),
+    atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated', ...assign, purpose: '抢' } } })),
+  ])
+  judgeAnswers([...assigned, ...booked])
+  await judgeSeats(deviceId)
+})

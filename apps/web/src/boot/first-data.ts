@@ -5,4 +5,6 @@
  */
 type First = (query: URLSearchParams) => string[]
 
-export const firstData: Record<string, { open?: true; ask: First }> = {}
+export const firstData: Record<string, { open?: true; ask: First }> = {
+  '/osp/home': { open: true, ask: () => ['/api/v2/home'] },
+}

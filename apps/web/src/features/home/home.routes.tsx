@@ -1,0 +1,6 @@
+import type { AppRoute } from '../../lib/app-route.ts'
+
+export const routes: AppRoute[] = [
+  { path: '/osp/home', page: () => import('./pages/home.page.tsx'), light: true },
+  { path: '/osp', page: () => import('./pages/home.page.tsx'), light: true },
+]

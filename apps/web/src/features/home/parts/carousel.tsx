@@ -1,0 +1,93 @@
+import type { Home } from '@portal/contract/home/home'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../../ui/icon.tsx'
+import { Lattice } from './lattice.tsx'
+import { PauseIcon } from './pause-icon.tsx'
+
+type Slide = Home['carousel'][number]
+const TURN_MS = 6000
+/** Shown while slides are on the way, and where none are set up. */
+const welcome: Slide = { id: 0, title: '大型仪器开放共享', subtitle: '查找、预约、使用、结算，一站办理', imageUrl: null, link: null }
+
+/** Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion. */
+export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
+  const all = slides?.length ? slides : [welcome]
+  const [at, setAt] = useState(0)
+  const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [reading, setReading] = useState(false)
+  const count = all.length
+  useEffect(() => {
+    if (stopped || reading || count < 2) return
+    const timer = setInterval(() => document.hidden || setAt((n) => (n + 1) % count), TURN_MS)
+    return () => clearInterval(timer)
+  }, [stopped, reading, count])
+
+  const turn = (by: number) => setAt((n) => (n + by + count) % count)
+  return (
+    <section
+      className="carousel"
+      aria-roledescription="轮播"
+      aria-label="平台图片"
+      onMouseEnter={() => setReading(true)}
+      onMouseLeave={() => setReading(false)}
+      onFocus={() => setReading(true)}
+      onBlur={() => setReading(false)}
+    >
+      {all.map((slide, i) => (
+        <OneSlide key={slide.id} slide={slide} shown={i === at % count} near={i === at % count || i === (at + 1) % count} label={`第 ${i + 1} 张，共 ${count} 张`} />
+      ))}
+      {count > 1 && (
+        <div className="carousel-turn">
+          <button type="button" aria-label="上一张" onClick={() => turn(-1)}>
+            <Icon name="left" />
+          </button>
+          <span aria-hidden>
+            {(at % count) + 1} / {count}
+          </span>
+          <button type="button" aria-label="下一张" onClick={() => turn(1)}>
+            <Icon name="right" />
+          </button>
+          <button type="button" aria-label={stopped ? '开始自动播放' : '停止自动播放'} onClick={() => setStopped(!stopped)}>
+            <PauseIcon paused={stopped} />
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function OneSlide({ slide, shown, near, label }: { slide: Slide; shown: boolean; near: boolean; label: string }) {
+  // Pictures of slides that nobody may ever see are not fetched; once seen they stay.
+  const [wanted, setWanted] = useState(near)
+  useEffect(() => {
+    if (near) setWanted(true)
+  }, [near])
+  return (
+    <div className="slide" data-shown={shown || undefined} inert={!shown} role="group" aria-roledescription="图片" aria-label={label}>
+      {slide.imageUrl ? wanted && <img src={slide.imageUrl} alt="" fetchPriority={shown ? 'high' : 'low'} /> : <Lattice />}
+      <div className="front-width">
+        <p className="slide-title">{slide.title}</p>
+        {slide.subtitle && <p className="slide-text">{slide.subtitle}</p>}
+        {slide.link && <SlideLink to={slide.link} />}
+      </div>
+    </div>
+  )
+}
+
+function SlideLink({ to }: { to: string }) {
+  const inside = (
+    <>
+      查看详情 <Icon name="right" size={15} />
+    </>
+  )
+  return to.startsWith('/') ? (
+    <Link className="slide-link" to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <a className="slide-link" href={to} target="_blank" rel="noreferrer">
+      {inside}
+    </a>
+  )
+}

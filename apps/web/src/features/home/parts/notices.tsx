@@ -1,0 +1,40 @@
+import type { Home } from '@portal/contract/home/home'
+import { noticeKindWords } from '@portal/contract/notice/notice'
+import { Link } from 'react-router'
+import { campusTime } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
+
+export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
+  return (
+    <Card className="home-notices" title="通知公告" extra={<Link to="/osp/notice">更多公告</Link>}>
+      {notices === undefined ? (
+        <Skeleton rows={8} height={34} />
+      ) : notices.length === 0 ? (
+        <Empty text="还没有公告" />
+      ) : (
+        <ul>
+          {notices.map((n) => (
+            <li key={n.id}>
+              <Day at={n.publishedAt} />
+              <Link to={to('/osp/notice-detail', { id: n.id })}>{n.title}</Link>
+              <small>{n.pinned ? <b>置顶</b> : noticeKindWords[n.kind]}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Day({ at }: { at: string }) {
+  const t = campusTime(at)
+  return (
+    <time dateTime={at} className="home-day">
+      <b>{t?.day}</b>
+      <span>
+        {t?.year}.{t?.month}
+      </span>
+    </time>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+
+const cuts: readonly { path: ScreenPath; title: string; text: string; icon: IconName }[] = [
+  { path: '/osp/share-platform', title: '仪器预约', text: '上机与送样', icon: 'device' },
+  { path: '/osp/laboratory', title: '实验室平台', text: '按实验室找仪器', icon: 'home' },
+  { path: '/account/subscribe-list', title: '我的预约', text: '进度与改期', icon: 'flow' },
+  { path: '/account/measure-list', title: '费用结算', text: '经费卡与汇款', icon: 'file' },
+  { path: '/osp/download', title: '下载中心', text: '表格与规程', icon: 'download' },
+  { path: '/osp/helper', title: '帮助中心', text: '预约、付款指南', icon: 'help' },
+]
+
+export function ShortCuts() {
+  return (
+    <nav className="home-cuts" aria-label="常用入口">
+      {cuts.map((c) => (
+        <Link key={c.path} to={to(c.path)}>
+          <i>
+            <Icon name={c.icon} size={22} />
+          </i>
+          <span>
+            <strong>{c.title}</strong>
+            <small>{c.text}</small>
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

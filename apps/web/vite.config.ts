@@ -28,6 +28,8 @@ export default defineConfig({
           groups: [
             // Changes with libraries only, so a new version of the portal leaves it in people's caches.
             { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@tanstack|zod)[\\/]/ },
+            // What lists and forms are made of. Tables, pickers, trees and the like come with the screens that have them.
+            { name: 'antd', test: /node_modules[\\/]antd[\\/](es[\\/](config-provider|form|input|select|checkbox|button)|locale)[\\/]/ },
             // What every screen has; as crumbs it would be a dozen requests.
             { name: 'core', test: /[\\/](packages[\\/]contract[\\/]src[\\/]kernel|apps[\\/]web[\\/]src[\\/](lib|ui))[\\/](?!antd-frame)[\w-]+\.tsx?$/ },
           ],

@@ -79,8 +79,8 @@ create table device (
   status_note text,
   shared boolean not null default false,
   contact_id bigint references user_account,
-  -- The small picture that lists show: that of the first of its device_image rows.
-  image_file_id uuid references file,
+  -- The picture that lists show, one of its files.
+  image_file_id uuid references file on delete set null,
   functions text,
   indicators text,
   services text,
@@ -95,20 +95,14 @@ create table device (
 create index device_lab on device (lab_id);
 create index device_dept on device (dept_id);
 create index device_category_id on device (category_id);
-create index device_shared on device (id) where shared;
+create index device_shared on device (lab_id) where shared;
+-- For who wants some devices of a name, whichever; lists, which want all of them counted, read device_token.
+create index device_grams on device using gin (search_grams) with (fastupdate = off);
 -- Orders in which lists are read a page at a time. Names go by pinyin.
 create index device_name on device (name collate "zh-x-icu", id);
-create index device_price on device (price_fen desc nulls last, id);
-
-create table device_image (
-  id bigint generated always as identity primary key,
-  device_id bigint not null references device on delete cascade,
-  file_id uuid not null unique references file,
-  thumb_file_id uuid not null unique references file,
-  sort int not null default 0,
-  created_at timestamptz not null default now()
-);
-create index device_image_device on device_image (device_id, sort, id);
+create index device_price on device (price_fen, id);
+create index device_price_down on device (price_fen desc nulls last, id);
+create index device_contact on device (contact_id) where contact_id is not null;
 
 -- Which devices have a token: a piece of a name (电镜, sao), or a fact (`lab 17`, `shared`; pieces hold no blank). A bit a device,
 -- 2048 devices a row, so that any mixture of search and filters is counted by ANDing a few rows instead of visiting devices:
@@ -273,6 +267,15 @@ create table price_plan (
   unique (device_id, basis, version),
   exclude using gist (device_id with =, basis with =, effective with &&)
 );
+
+create function keep_prices() returns trigger language plpgsql as $$
+begin
+  if (new.device_id, new.basis, new.version, new.rates, lower(new.effective)) is distinct from (old.device_id, old.basis, old.version, old.rates, lower(old.effective)) then
+    raise exception 'a version of a price can end, but not change' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger price_plan_kept before update on price_plan for each row execute function keep_prices();
 
 create table qualification (
   user_id bigint not null references user_account,

@@ -2,16 +2,23 @@ import type { Call } from './kernel/call.ts'
 import { accountCalls } from './account/account.ts'
 import { approvalCalls } from './approval/approval.ts'
 import { bookingCalls } from './booking/booking.ts'
+import { buildingCalls } from './building/building.ts'
+import { deptCalls } from './dept/dept.ts'
+import { deviceCalls } from './device/device.ts'
+import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { noticeCalls } from './notice/notice.ts'
 import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
+import { labCalls } from './lab/lab.ts'
 import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
+import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
 import { rightsCalls } from './people/rights.ts'
+import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -22,6 +29,13 @@ const domains: Record<string, Record<string, unknown>> = {
   account: accountCalls,
   people: { ...peopleCalls, ...rightsCalls },
   file: fileCalls,
+  dictionary: dictionaryCalls,
+  dept: deptCalls,
+  building: buildingCalls,
+  lab: labCalls,
+  device: deviceCalls,
+  opening: openingCalls,
+  'price-plan': pricePlanCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,

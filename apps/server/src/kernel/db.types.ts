@@ -574,12 +574,6 @@ export interface Room {
   use: string | null;
 }
 
-export interface SchemaMigration {
-  applied_at: Generated<Timestamp>;
-  checksum: string;
-  name: string;
-}
-
 export interface Session {
   created_at: Generated<Timestamp>;
   current_hash: Buffer | null;
@@ -735,7 +729,6 @@ export interface DB {
   role_menu: RoleMenu;
   role_permission: RolePermission;
   room: Room;
-  schema_migration: SchemaMigration;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;

@@ -1,15 +1,33 @@
 import { z } from 'zod'
-import { day, id, line } from '../kernel/fields.ts'
+import { call, done } from '../kernel/call.ts'
+import { amountFen, at, day, flag, id, idOrSerial, idParams, keyword, line, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
 
 export const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
+export const GRID_MINUTES = [5, 10, 15, 20, 30, 60, 120, 240] as const
+/** The days one question about opening times may span. */
+export const MAX_DAYS = 62
+
+export const openingRefusals = {
+  NOT_OPENED: '该仪器尚未设置开放，请先保存开放设置',
+  WINDOW_OVERLAPS: '与该仪器同一天的另一开放时段重叠',
+  /** Repeat the request with `accept: true` to go ahead. */
+  TOUCHES_BOOKINGS: '该调整会影响未完成的预约',
+  CAPACITY_IN_USE: '减少机位前，请先取消或改约占用这些机位的预约',
+} as const
+
+// ── Fields ───────────────────────────────────────────────────────────────────
 
 const fromMinute = z.number({ error: '请选择开始时间' }).int('时间应为整分钟').min(0, '开始时间不正确').max(1439, '开始时间不正确')
 const toMinute = z.number({ error: '请选择结束时间' }).int('时间应为整分钟').min(1, '结束时间不正确').max(1440, '结束时间不正确')
+const inOrder = { error: '结束时间须晚于开始时间', path: ['toMinute'] }
+const daysInOrder = { error: '结束日期不能早于开始日期' }
 
 /** What one weekly window says. Minutes are counted from campus midnight; 1440 is the end of the day. */
 export const windowFields = z.object({
   /** 1 Monday … 7 Sunday */
-  weekday: z.number({ error: '请选择星期' }).int().min(1, '星期不正确').max(7, '星期不正确'),
+  weekday: z.number({ error: '请选择星期' }).int('星期不正确').min(1, '星期不正确').max(7, '星期不正确'),
   fromMinute,
   toMinute,
   /** First and last day on which the window counts; null is without end. */
@@ -18,6 +36,8 @@ export const windowFields = z.object({
   enabled: z.boolean().default(true),
 })
 export type WindowFields = z.output<typeof windowFields>
+const windowInOrder = (w: WindowFields) => w.toMinute > w.fromMinute
+const windowDays = (w: WindowFields) => !w.validFrom || !w.validTo || w.validFrom <= w.validTo
 
 /** A dated exception: a device's own or, with `deviceId` null, the whole campus's (holidays). */
 export const exceptionFields = z.object({
@@ -31,3 +51,215 @@ export const exceptionFields = z.object({
   reason: line('原因', 100),
 })
 export type ExceptionFields = z.output<typeof exceptionFields>
+
+const minutes = (label: string, min: number, max: number) =>
+  z.number({ error: `请填写${label}` }).int(`${label}应为整分钟`).min(min, `${label}不能小于 ${min} 分钟`).max(max, `${label}不能超过 ${max} 分钟`)
+const WEEK = 7 * 1440
+const tiers = z.enum(['campus', 'school', 'company'])
+const payModes = z.enum(['immediate', 'post'])
+const some = <T extends z.ZodType>(item: T, what: string) => z.array(item).min(1, `请至少选择一种${what}`).max(20)
+
+/** How a device is opened for booking. */
+export const openingFields = z.object({
+  enabled: z.boolean(),
+  selfOperated: z.boolean(),
+  sampleDelivery: z.boolean(),
+  /** Places that can be used at once. */
+  capacity: z.number({ error: '请填写机位数' }).int('机位数应为整数').min(1, '机位数至少为 1').max(200, '机位数不能超过 200'),
+  gridMinutes: z.union(GRID_MINUTES.map((m) => z.literal(m)), { error: '请选择预约刻度' }),
+  minMinutes: minutes('最短时长', 1, WEEK),
+  maxMinutes: minutes('最长时长', 1, WEEK),
+  /** How far ahead, and how long before the start at the latest, it can be booked. */
+  horizonDays: z.number({ error: '请填写可提前预约的天数' }).int('天数应为整数').min(1, '至少提前 1 天').max(366, '最多提前 366 天'),
+  noticeMinutes: minutes('提前预约时间', 0, 30 * 1440),
+  /** Free to cancel until so long before the start; later it costs the fee or counts as a violation. */
+  cancelLimitMinutes: minutes('免费取消时限', 0, 30 * 1440),
+  cancelFeeFen: amountFen,
+  /** Not started by so long after the start: no show. */
+  graceMinutes: minutes('迟到宽限', 0, 1440),
+  quotaDayMinutes: minutes('每人每日时长', 1, 1440).nullable(),
+  quotaWeekMinutes: minutes('每人每周时长', 1, WEEK).nullable(),
+  /** Live bookings a person may have here at once. */
+  quotaRunning: z.number().int('预约数应为整数').min(1, '预约数至少为 1').max(1000, '预约数过大').nullable(),
+  admittedTiers: some(tiers, '用户'),
+  /** Values of dictionary campus_user_type; null admits all. */
+  admittedUserTypes: z.array(z.string().max(30)).max(50).nullable(),
+  qualificationRequired: z.boolean(),
+  payModes: some(payModes, '付款方式'),
+  fundCardRequired: z.boolean(),
+  notes: text('预约须知', 2000),
+})
+export type OpeningFields = z.output<typeof openingFields>
+
+/** What a device that was never opened starts from. */
+export const openingDefaults: OpeningFields = {
+  enabled: true, selfOperated: true, sampleDelivery: false, capacity: 1, gridMinutes: 30, minMinutes: 30, maxMinutes: 480, horizonDays: 30, noticeMinutes: 0,
+  cancelLimitMinutes: 120, cancelFeeFen: 0, graceMinutes: 30, quotaDayMinutes: null, quotaWeekMinutes: null, quotaRunning: null,
+  admittedTiers: ['campus', 'school', 'company'], admittedUserTypes: null, qualificationRequired: false, payModes: ['immediate', 'post'], fundCardRequired: false, notes: null,
+}
+
+// ── Rows ─────────────────────────────────────────────────────────────────────
+
+export const windowRow = windowFields.extend({ id: z.number(), deviceId: z.number(), validFrom: z.string().nullable(), validTo: z.string().nullable() })
+export type WindowRow = z.output<typeof windowRow>
+export const exceptionRow = z.object({
+  id: z.number(), deviceId: z.number().nullable(), firstDay: z.string(), lastDay: z.string(), open: z.boolean(), fromMinute: z.number(), toMinute: z.number(), reason: z.string(),
+})
+export type ExceptionRow = z.output<typeof exceptionRow>
+
+const device = ref.extend({ serialId: z.string(), lab: ref })
+
+/** Everything about when and how one device can be booked. */
+export const openingDetail = z.object({
+  device,
+  /** null: it was never opened. */
+  settings: openingFields.nullable(),
+  windows: z.array(windowRow),
+  /** Its own and the campus's, those that are not over. */
+  exceptions: z.array(exceptionRow),
+  updatedAt: at.nullable(),
+  can: z.array(z.enum(['edit'])),
+})
+export type OpeningDetail = z.output<typeof openingDetail>
+
+export const openingRow = z.object({
+  device: device.extend({ imageUrl: z.string().nullable(), status: z.string() }),
+  settings: openingFields.pick({ enabled: true, selfOperated: true, sampleDelivery: true, capacity: true, admittedTiers: true, horizonDays: true }).nullable(),
+  windows: z.array(windowRow.pick({ weekday: true, fromMinute: true, toMinute: true, validFrom: true, validTo: true, enabled: true })),
+  can: z.array(z.enum(['edit'])),
+})
+export type OpeningRow = z.output<typeof openingRow>
+
+/** One stretch of a device's time, open or closed throughout. */
+export const stretchRow = z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() })
+export type StretchRow = z.output<typeof stretchRow>
+
+/** The help that goes with TOUCHES_BOOKINGS and CAPACITY_IN_USE: how many, and the first of them. */
+export const touchedBookings = z.object({
+  count: z.number(),
+  bookings: z.array(z.object({ id: z.number(), bookerName: z.string(), seat: z.number(), startAt: at, endAt: at })),
+})
+export type TouchedBookings = z.output<typeof touchedBookings>
+
+/** How busy a device is on a day: enough for a hint in a list. */
+export const availabilityRow = z.object({
+  deviceId: z.number(),
+  openMinutes: z.number(),
+  /** Open minutes in which at least one seat is free and which are not over. */
+  freeMinutes: z.number(),
+  /** Free at this moment; null unless the day is today. */
+  freeNow: z.boolean().nullable(),
+  /** Start of the first free stretch that is not over. */
+  nextFreeAt: at.nullable(),
+})
+export type AvailabilityRow = z.output<typeof availabilityRow>
+
+// ── Calls ────────────────────────────────────────────────────────────────────
+
+const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
+/** Go ahead although live bookings are touched: they stay, and the people concerned decide. */
+const accept = z.boolean().default(false)
+const idList = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, '仪器编号不正确，一次最多 100 台')
+  .transform((s) => [...new Set(s.split(',').map(Number))])
+const spanOk = (q: { from: string; to: string }) => q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
+const span = { error: `日期范围不正确，最多 ${MAX_DAYS} 天`, path: ['to'] }
+
+export const openingCalls = {
+  addWindow: call({
+    method: 'POST',
+    path: '/api/v2/device-open-time',
+    summary: '新增开放时段',
+    access: editors,
+    // Several weekdays are entered at once, as people think of them.
+    body: windowFields.omit({ weekday: true }).extend({ deviceId: id, weekdays: z.array(windowFields.shape.weekday).min(1, '请选择星期').max(7) })
+      .refine((w) => windowInOrder({ ...w, weekday: 1 }), inOrder).refine((w) => windowDays({ ...w, weekday: 1 }), { ...daysInOrder, path: ['validTo'] }),
+    reply: z.array(windowRow),
+  }),
+  changeWindow: call({
+    method: 'PUT',
+    path: '/api/v2/device-open-time',
+    summary: '修改开放时段',
+    access: editors,
+    body: windowFields.extend({ id, accept }).refine(windowInOrder, inOrder).refine(windowDays, { ...daysInOrder, path: ['validTo'] }),
+    reply: windowRow,
+  }),
+  /** Opened devices and their weekly hours. */
+  list: call({
+    method: 'GET',
+    path: '/api/v2/device-open-time/list',
+    summary: '仪器开放时间列表',
+    access: 'signed-in',
+    query: pageQuery.extend({
+      size: z.coerce.number<number | string>().int().min(1).max(100, '每页最多 100 条').default(20),
+      order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
+      deviceName: keyword, deptId: id.optional(), labId: id.optional(),
+      /** Only those I may change; with it, those not opened come too. */
+      managed: flag,
+      opened: flag,
+    }),
+    reply: pageOf(openingRow),
+  }),
+  removeWindow: call({ method: 'DELETE', path: '/api/v2/device-open-time/{id}', summary: '删除开放时段', access: editors, params: idParams, query: z.object({ accept: flag }), reply: done }),
+  enableWindow: call({ method: 'PUT', path: '/api/v2/device-open-time/{id}', summary: '启用或停用开放时段', access: editors, params: idParams, body: z.object({ enabled: z.boolean({ error: '请选择是否启用' }), accept }), reply: windowRow }),
+  /** When devices are open and closed between two campus days, the last one included. */
+  times: call({
+    method: 'GET',
+    path: '/api/v2/device-open-time/list-times',
+    summary: '仪器的开放时段明细',
+    access: 'signed-in',
+    query: z.object({ deviceIds: idList, from: day, to: day }).refine(spanOk, span),
+    reply: z.array(z.object({ deviceId: z.number(), stretches: z.array(stretchRow) })),
+  }),
+  availability: call({
+    method: 'GET',
+    path: '/api/v2/opening/availability',
+    summary: '仪器某日空闲情况',
+    access: 'signed-in',
+    query: z.object({ deviceIds: idList, day: day.optional() }),
+    reply: z.array(availabilityRow),
+  }),
+
+  holidays: call({ method: 'GET', path: '/api/v2/opening/holidays', summary: '校历（全校放假与加开）', access: 'signed-in', reply: z.array(exceptionRow) }),
+  addException: call({
+    method: 'POST',
+    path: '/api/v2/opening/exception',
+    summary: '新增例外日期',
+    access: { onRow: '仪器：开放设置管理员，本实验室主任、管理员；全校：系统管理员' },
+    body: exceptionFields.extend({ accept }).refine((e) => e.toMinute > e.fromMinute, inOrder).refine((e) => e.firstDay <= e.lastDay, { ...daysInOrder, path: ['lastDay'] }),
+    reply: exceptionRow,
+  }),
+  removeException: call({
+    method: 'DELETE',
+    path: '/api/v2/opening/exception/{id}',
+    summary: '删除例外日期',
+    access: { onRow: '仪器：开放设置管理员，本实验室主任、管理员；全校：系统管理员' },
+    params: idParams,
+    query: z.object({ accept: flag }),
+    reply: done,
+  }),
+
+  get: call({
+    method: 'GET',
+    path: '/api/v2/opening/{deviceId}',
+    summary: '仪器开放设置',
+    access: { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' },
+    params: z.object({ deviceId: idOrSerial }),
+    reply: openingDetail,
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/opening/{deviceId}',
+    summary: '修改仪器开放设置',
+    access: editors,
+    params: z.object({ deviceId: idOrSerial }),
+    body: openingFields
+      .extend({ accept })
+      .refine((o) => o.maxMinutes >= o.minMinutes, { error: '最长时长不能小于最短时长', path: ['maxMinutes'] })
+      .refine((o) => o.selfOperated || o.sampleDelivery, { error: '请至少选择一种预约方式', path: ['selfOperated'] })
+      .refine((o) => o.minMinutes % o.gridMinutes === 0, { error: '最短时长须为预约刻度的整数倍', path: ['minMinutes'] })
+      .refine((o) => o.maxMinutes % o.gridMinutes === 0, { error: '最长时长须为预约刻度的整数倍', path: ['maxMinutes'] }),
+    reply: openingDetail,
+  }),
+}

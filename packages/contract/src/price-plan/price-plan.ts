@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amountFen } from '../kernel/fields.ts'
+import { call, done } from '../kernel/call.ts'
+import { amountFen, at, day, id, idParams, text } from '../kernel/fields.ts'
 
 /** Whose price: the device's own dept, the campus, another school or institute, a company. */
 export const priceTiers = ['dept', 'campus', 'school', 'company'] as const
@@ -57,3 +58,69 @@ export const quote = z.object({
   totalFen: z.number().int(),
 })
 export type Quote = z.output<typeof quote>
+
+export const pricePlanRefusals = {
+  PRICE_FROM_PAST: '生效日期不能早于今天',
+  PRICE_FROM_TAKEN: '生效日期须晚于当前版本的生效日期',
+  PRICE_LATER_EXISTS: '已有尚未生效的版本，请先撤销该版本',
+  PRICE_EFFECTIVE: '已生效的版本不能撤销，请新增版本或设定停用日期',
+  PRICE_RATES_MISSING: '请至少填写一档价格',
+} as const
+
+/** One version of a device's price on one basis: from its first day to the day before `until`. */
+export const pricePlanRow = z.object({
+  id: z.number(),
+  deviceId: z.number(),
+  basis: z.enum(priceBases),
+  version: z.number(),
+  from: z.string(),
+  until: z.string().nullable(),
+  state: z.enum(['coming', 'current', 'past']),
+  rates,
+  note: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: at,
+  can: z.array(z.enum(['withdraw', 'end'])),
+})
+export type PricePlanRow = z.output<typeof pricePlanRow>
+export const pricePlanStateWords: Record<PricePlanRow['state'], string> = { coming: '未生效', current: '当前', past: '历史' }
+
+const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
+const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' }
+
+export const pricePlanCalls = {
+  /** All versions, the newest first. */
+  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: id }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit'])) }) }),
+  /** What applies on a day (today), and what the caller would pay. */
+  current: call({
+    method: 'GET',
+    path: '/api/v2/price-plan/current',
+    summary: '当前收费标准',
+    access: seen,
+    query: z.object({ deviceId: id, day: day.optional() }),
+    reply: z.object({
+      tier: z.enum(priceTiers),
+      /** `mine` is null where the caller's tier is not served. */
+      plans: z.array(z.object({ id: z.number(), basis: z.enum(priceBases), version: z.number(), rates, mine: rate.nullable(), note: z.string().nullable() })),
+    }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/price-plan',
+    summary: '新增收费标准版本',
+    access: editors,
+    body: z.object({
+      deviceId: id,
+      basis: z.enum(priceBases, { error: '请选择计费方式' }),
+      /** The first campus day of the new version; the one before ends there. */
+      from: day,
+      rates: rates.refine((r) => Object.values(r).some(Boolean), pricePlanRefusals.PRICE_RATES_MISSING),
+      note: text('说明', 500),
+    }).refine((b) => b.basis === 'per_sample' || Object.values(b.rates).every((r) => r.unitMinutes > 0), { error: '请填写计费单位（分钟）', path: ['rates'] }),
+    reply: pricePlanRow,
+  }),
+  /** The last day of a version that has no successor. */
+  end: call({ method: 'POST', path: '/api/v2/price-plan/{id}/end', summary: '停用收费标准', access: editors, params: idParams, body: z.object({ lastDay: day }), reply: pricePlanRow }),
+  /** A version that is not effective yet. */
+  withdraw: call({ method: 'DELETE', path: '/api/v2/price-plan/{id}', summary: '撤销未生效的收费标准', access: editors, params: idParams, reply: done }),
+}

@@ -1,0 +1,54 @@
+import type { DeptKind } from '@portal/contract/dept/dept'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface DeptRow {
+  id: number
+  parentId: number | null
+  parentName: string | null
+  code: string
+  name: string
+  kind: DeptKind
+  sort: number
+  enabled: boolean
+  address: string | null
+  phone: string | null
+  email: string | null
+}
+const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort, d.enabled, d.address, d.phone, d.email`
+
+const ALL = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where $1::boolean is null or d.enabled = $1 order by d.sort, d.code`
+/** A campus has some dozens, at most some hundreds. */
+export const all = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
+
+const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0) and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
+const PAGE = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where ${WHERE} order by d.sort, d.code limit $4 offset $5`
+const COUNT = `select count(*) as total from dept d where ${WHERE}`
+export async function list(db: Db, f: { keyword: string | null; kind: DeptKind | null; enabled: boolean | null }, page: { page: number; size: number }) {
+  const values = [f.keyword, f.kind, f.enabled]
+  const items = await run<DeptRow>(db, PAGE, [...values, page.size, page.page * page.size])
+  const [count] = await run<{ total: number }>(db, COUNT, values)
+  return { items, total: count?.total ?? 0 }
+}
+
+const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`
+/** A dept and everything under it. */
+export const family = async (db: Db, id: number): Promise<number[]> => (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
+
+export interface DeptValues {
+  parentId: number | null
+  code: string
+  name: string
+  kind: DeptKind
+  sort: number
+  enabled: boolean
+  address: string | null
+  phone: string | null
+  email: string | null
+}
+const columns = ({ parentId, ...v }: DeptValues) => ({ parent_id: parentId, ...v })
+export const add = (ctx: Ctx, v: DeptValues) => ctx.db.insertInto('dept').values({ ...columns(v), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: DeptValues) => ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
+export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
+/** Two who hang one dept under the other at once would make a circle that neither sees. */
+export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])

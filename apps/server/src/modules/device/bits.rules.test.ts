@@ -1,0 +1,23 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BLOCK_DEVICES, both, idsOf, joinBlocks, setOf, sizeOf } from './bits.rules.ts'
+
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 })).map((a) => a.toSorted((x, y) => x - y))
+
+test('a set holds what was put into it', () => {
+  fc.assert(
+    fc.property(ids, (some) => {
+      expect(idsOf(setOf(some))).toEqual(some)
+      expect(sizeOf(setOf(some))).toBe(some.length)
+    }),
+  )
+})
+test('what is in both', () => {
+  fc.assert(fc.property(ids, ids, (a, b) => expect(idsOf(both(setOf(a), setOf(b)))).toEqual(a.filter((id) => b.includes(id)))))
+})
+test('blocks fall into their places', () => {
+  const bits = Buffer.alloc(BLOCK_DEVICES / 8)
+  bits[0] = 0b0100_0000
+  expect(idsOf(joinBlocks([{ block: 2, bits }, { block: 0, bits }]))).toEqual([1, 2 * BLOCK_DEVICES + 1])
+  expect(joinBlocks([])).toHaveLength(0)
+})

@@ -1,0 +1,9 @@
+import type { Job } from '../../kernel/jobs.ts'
+import { countUse } from './use.service.ts'
+
+/** Test orders are filled and corrected for weeks after the use. */
+const MONTHS_AGAIN = 3
+
+const use: Job = { name: 'device-use', title: '统计仪器使用', cron: '10 2 * * *', run: (ctx) => countUse(ctx, { months: MONTHS_AGAIN }) }
+
+export const deviceJobs: readonly Job[] = [use]

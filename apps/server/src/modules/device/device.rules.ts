@@ -1,0 +1,27 @@
+import type { DeviceEvent } from '@portal/contract/device/device'
+import { holdsAny } from '@portal/contract/kernel/permissions'
+import type { LabRole } from '@portal/contract/lab/lab'
+import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
+import { mayEdit } from '../lab/lab.rules.ts'
+
+/** How a person stands to a device. */
+export interface Standing {
+  shared: boolean
+  contactId: number | null
+  /** The person's roles on the device's lab. */
+  roles: readonly LabRole[]
+  reviews: boolean
+}
+
+/** Shared devices are for everybody who is signed in, the others for those who have to do with them. */
+export const maySee = (d: Standing, me: { id: number; permissions: ReadonlySet<string> }): boolean =>
+  d.shared || d.roles.length > 0 || d.reviews || d.contactId === me.id || holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
+
+export function canOf(d: Pick<Standing, 'roles' | 'reviews'>, held: ReadonlySet<string>): DeviceEvent[] {
+  const edits = mayEdit('device', held, d.roles)
+  return [...(edits ? (['edit', 'remove'] as const) : []), ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []), ...(d.reviews ? (['review'] as const) : [])]
+}
+
+/** What a device is found by. */
+export const searchableDevice = (d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable =>
+  gramsOf([d.name, d.alias, d.englishName, d.model, d.serialId])

@@ -1,0 +1,86 @@
+import type { DeviceQuery, deviceCalls } from '@portal/contract/device/device'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { familyOf } from '../dept/dept.service.ts'
+import { standingOn } from '../lab/lab.service.ts'
+import { both, idsOf, setOf, sizeOf } from './bits.rules.ts'
+import { canOf, maySee } from './device.rules.ts'
+import * as store from './device.store.ts'
+import { deviceOf } from './device.view.ts'
+import { groupsOf } from './search.rules.ts'
+import * as search from './search.store.ts'
+
+/** Below this many, devices are fetched and sorted; above, it is quicker to walk the order until a page is full. */
+const FEW = 250
+
+type FreeOn = (ctx: Ctx, deviceIds: readonly number[], day: string) => Promise<number[]>
+let freeOn: FreeOn | undefined
+/** The opening module, which stands below, says which of some devices have free open time on a day. */
+export function judgeFreeOn(judge: FreeOn): void {
+  freeOn = judge
+}
+
+export type { DeviceRow } from './row.store.ts'
+/** What to look for: the parsed query of a list, or some of it. */
+export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> & Partial<DeviceQuery>
+export interface Scope {
+  /** Everything, what a person may see, or only what he has to do with. */
+  of: 'all' | 'visible' | 'mine'
+  /** Only of these labs. */
+  labIds?: readonly number[] | undefined
+}
+
+/** The devices that a query finds, as a set. */
+async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buffer> {
+  const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
+  const groups = groupsOf({
+    ...q, sought, labIds,
+    deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
+    categoryIds: q.categoryId === undefined ? undefined : await store.categoryFamily(ctx.db, q.categoryId),
+  })
+  let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
+  if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
+  if (sought?.recheck.length) set = setOf(await search.recheck(ctx.db, idsOf(set), sought.recheck))
+  if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
+  return set
+}
+
+/** Those among some devices that the person who asks may see, in the order given. */
+export async function visibleAmong(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const standing = await search.standingOn(ctx.db, ctx.me.id, ids)
+  return ids.filter((id) => {
+    const device = standing.get(id)
+    return device !== undefined && maySee(device, ctx.me)
+  })
+}
+
+/** A page of what a query finds, and how many that are in all. */
+export async function findPage(ctx: Ctx, q: Wanted, scope: Scope) {
+  const set = await findSet(ctx, q, scope)
+  const total = sizeOf(set)
+  const slice = { order: q.order_by, page: q.page, size: q.size }
+  if (q.page * q.size >= total) return { items: [], total }
+  return { items: total <= FEW ? await search.pageOfFew(ctx.db, idsOf(set), slice) : await search.pageOfMany(ctx.db, set, slice), total }
+}
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof deviceCalls.list>) {
+  const { items, total } = await findPage(ctx, query, { of: ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL') ? 'all' : 'visible' })
+  return { items: items.map(deviceOf), total }
+}
+
+export async function shared(ctx: Ctx, { query }: Parsed<typeof deviceCalls.shared>) {
+  const { items, total } = await findPage(ctx, { ...query, shared: true }, { of: 'all' })
+  return { items: items.map(deviceOf), total }
+}
+
+export async function my(ctx: Ctx, { query }: Parsed<typeof deviceCalls.my>) {
+  const { items, total } = await findPage(ctx, query, { of: 'mine' })
+  const standing = await search.standingOn(ctx.db, ctx.me.id, items.map((d) => d.id))
+  return { items: items.map((d) => ({ ...deviceOf(d), can: canOf(standing.get(d.id) ?? { roles: [], reviews: false }, ctx.me.permissions) })), total }
+}
+
+export async function ofLab(ctx: Ctx, { query: { labId: key, ...query }, ...input }: Parsed<typeof deviceCalls.ofLab>) {
+  const lab = await standingOn(ctx, key)
+  return shared(ctx, { ...input, query: { ...query, labId: lab.id } })
+}

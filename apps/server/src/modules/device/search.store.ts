@@ -1,0 +1,78 @@
+import type { DeviceQuery } from '@portal/contract/device/device'
+import { run, type Db } from '../../kernel/db.ts'
+import type { Standing } from './device.rules.ts'
+import { joinBlocks, type Block } from './bits.rules.ts'
+import type { TokenGroups } from './search.rules.ts'
+import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
+
+// The first four bytes that bit_send puts before the bits are their number.
+const FIND = `
+  select block, substring(bit_send(bit_and(bits)) from 5) as bits
+  from (
+    select w.n, t.block, bit_or(t.bits) as bits
+    from (
+      select token, n from unnest($1::text[], $2::int[]) as w (token, n)
+      union all select 'lab ' || m.lab_id, $4::int from lab_member m where m.user_id = $5::int8
+    ) w join device_token t using (token)
+    group by w.n, t.block
+  ) found
+  group by block having count(*) = $3`
+
+/** The devices that have a token of each group; with `visibleTo`, only the shared ones and those of this person's labs. */
+export async function find(db: Db, groups: TokenGroups, visibleTo: number | null): Promise<Buffer> {
+  const all = visibleTo === null ? groups : [...groups, ['shared']]
+  const tokens = all.flat()
+  const numbers = all.flatMap((group, n) => group.map(() => n))
+  return joinBlocks(await run<Block>(db, FIND, [tokens, numbers, all.length, all.length - 1, visibleTo]))
+}
+
+const RECHECK = `select id from device where id = any ($1::int8[]) and search_text like all ($2::text[])`
+/** Those that contain long words as they are, not only all of their pieces. */
+export const recheck = async (db: Db, ids: readonly number[], patterns: readonly string[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, RECHECK, [ids, patterns])).map((r) => r.id)
+
+const MINE = `select d.id from device d
+  where d.lab_id in (select lab_id from lab_member where user_id = $1 union select lab_id from device_reviewer where user_id = $1 and lab_id is not null)
+  union select device_id from device_reviewer where user_id = $1 and device_id is not null
+  union select d.id from device d where d.contact_id = $1`
+/** Devices of the labs a person belongs to, and those he reviews or is the contact of. */
+export const ofPerson = async (db: Db, userId: number): Promise<number[]> => (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
+
+const STANDING = `select d.id, d.shared, d.contact_id as "contactId", array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
+    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews
+  from device d where d.id = any ($2::int8[])`
+/** How a person stands to some devices. */
+export const standingOn = async (db: Db, userId: number, ids: readonly number[]): Promise<Map<number, Standing>> =>
+  new Map((await run<Standing & { id: number }>(db, STANDING, [userId, ids])).map((row) => [row.id, row]))
+
+// Each order is an index read from one end, so that a page costs what it shows.
+const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: string }> = {
+  'name asc': { from: 'device', id: 'id', by: 'name collate "zh-x-icu", id' },
+  'name desc': { from: 'device', id: 'id', by: 'name collate "zh-x-icu" desc, id desc' },
+  'price asc': { from: 'device', id: 'id', by: 'price_fen, id' },
+  'price desc': { from: 'device', id: 'id', by: 'price_fen desc nulls last, id' },
+  'use asc': { from: 'device_use_year', id: 'device_id', by: 'minutes, device_id desc' },
+  'use desc': { from: 'device_use_year', id: 'device_id', by: 'minutes desc, device_id' },
+}
+const pageText = (order: DeviceQuery['order_by'], within: (id: string) => string) => {
+  const { from, id, by } = ORDERS[order]
+  return `select ${ROW} from (
+      select ${id} as id, row_number() over () as place from (select ${id} from ${from} where ${within(id)} order by ${by} limit $2 offset $3) page
+    ) p join device d on d.id = p.id ${ROW_JOINS} order by p.place`
+}
+type Pages = Record<DeviceQuery['order_by'], string>
+const pagesOf = (within: (id: string) => string) => Object.fromEntries(Object.keys(ORDERS).map((order) => [order, pageText(order as keyof Pages, within)])) as Pages
+
+const FEW = pagesOf((id) => `${id} = any ($1::int8[])`)
+// get_bit counts the bits of a byte from the right. A device that is newer than the set is not in it.
+const MANY = pagesOf((id) => `case when ${id} < $4::int8 then get_bit($1::bytea, ${id} # 7) = 1 else false end`)
+
+interface Slice {
+  order: DeviceQuery['order_by']
+  page: number
+  size: number
+}
+/** A page of a few devices: they are fetched, then put in order. */
+export const pageOfFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) => run<DeviceRow>(db, FEW[order], [ids, size, page * size])
+/** A page of many: the order is walked, and who is in the set is kept, until the page is full. */
+export const pageOfMany = (db: Db, set: Buffer, { order, page, size }: Slice) => run<DeviceRow>(db, MANY[order], [set, size, page * size, set.length * 8])

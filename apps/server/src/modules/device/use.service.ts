@@ -1,0 +1,39 @@
+import type { deviceCalls } from '@portal/contract/device/device'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { instantOf, localOf } from '../../kernel/time.ts'
+import { deviceOf } from './device.view.ts'
+import { findPage } from './search.service.ts'
+import * as store from './use.store.ts'
+
+export async function rank(ctx: Ctx, { query }: Parsed<typeof deviceCalls.rank>) {
+  const month = query.month && `${query.month}-01`
+  const rows = await (month ? store.ofMonth(ctx.db, query.size, month) : store.ofYear(ctx.db, query.size))
+  const total = await (month ? store.ofMonthTotal(ctx.db, month) : store.ofYearTotal(ctx.db))
+  const items = rows.map((r, i) => ({
+    rank: i + 1, device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId }, lab: { id: r.labId, name: r.labName }, dept: { id: r.deptId, name: r.deptName },
+    bookings: r.bookings, minutes: r.minutes, samples: r.samples,
+  }))
+  return { items, total }
+}
+
+const TOP = 8
+export async function homepage(ctx: Ctx) {
+  const top = await findPage(ctx, { page: 0, size: TOP, order_by: 'use desc', shared: true }, { of: 'all' })
+  return { ...(await store.totals(ctx.db)), top: top.items.map(deviceOf) }
+}
+
+/** The first day of the month `n` months after that of a day. */
+function monthAfter(day: string, n: number): string {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + n
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** Counts use by month again, this month's and that of `months - 1` before, and the last twelve months together. */
+export async function countUse(ctx: Ctx, { months }: { months: number }): Promise<number> {
+  const zone = ctx.env.CAMPUS_TZ
+  const { day } = localOf(ctx.now, zone)
+  const changed = await store.countMonths(ctx, instantOf(monthAfter(day, 1 - months), 0, zone), instantOf(monthAfter(day, 1), 0, zone), zone)
+  await store.sumYear(ctx, monthAfter(day, -12), monthAfter(day, 0))
+  return changed
+}

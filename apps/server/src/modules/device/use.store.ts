@@ -1,0 +1,69 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface RankRow {
+  deviceId: number
+  deviceName: string
+  deviceSerialId: string
+  labId: number
+  labName: string
+  deptId: number
+  deptName: string
+  bookings: number
+  minutes: number
+  samples: number
+}
+const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName"`
+const JOINS = `join device d on d.id = u.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id where d.shared`
+const USED = `u.minutes > 0`
+
+const YEAR = `select ${NAMES}, u.bookings, u.minutes, u.samples from device_use_year u ${JOINS} and ${USED} order by u.minutes desc, u.device_id limit $1`
+const YEAR_TOTAL = `select count(*) as total from device_use_year u join device d on d.id = u.device_id where d.shared and ${USED}`
+export const ofYear = (db: Db, size: number) => run<RankRow>(db, YEAR, [size])
+export const ofYearTotal = async (db: Db) => (await run<{ total: number }>(db, YEAR_TOTAL, []))[0]?.total ?? 0
+
+const MONTH = `select ${NAMES}, u.bookings, u.minutes, u.samples from device_use_month u ${JOINS} and ${USED} and u.month = $2 order by u.minutes desc, u.device_id limit $1`
+const MONTH_TOTAL = `select count(*) as total from device_use_month u join device d on d.id = u.device_id where d.shared and ${USED} and u.month = $1`
+/** `month` is its first day. */
+export const ofMonth = (db: Db, size: number, month: string) => run<RankRow>(db, MONTH, [size, month])
+export const ofMonthTotal = async (db: Db, month: string) => (await run<{ total: number }>(db, MONTH_TOTAL, [month]))[0]?.total ?? 0
+
+// What was used is what a test order says; until there is one, what was started and ended.
+const COUNT = `
+  with used as (
+    select b.device_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
+      sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes, sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
+    from booking b left join test_order o on o.booking_id = b.id
+    cross join lateral (select coalesce(o.actual, tstzrange(b.started_at, b.finished_at), b.period) as period) x
+    where b.state in ('awaiting_test_order', 'done') and lower(x.period) >= $1 and lower(x.period) < $2
+    group by 1, 2
+  ), kept as (
+    insert into device_use_month as m (device_id, month, bookings, minutes, samples, income_fen)
+    select device_id, month, bookings, minutes, samples, income from used
+    on conflict (device_id, month) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
+      where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings, excluded.minutes, excluded.samples, excluded.income_fen)
+    returning 1
+  )
+  select count(*) as n from kept`
+/** Counts the bookings that began in `[from, to)` again, by device and campus month. Answers how many rows changed. */
+export const countMonths = async (ctx: Ctx, from: Date, to: Date, zone: string): Promise<number> => (await run<{ n: number }>(ctx.db, COUNT, [from, to, zone]))[0]?.n ?? 0
+
+const SUM = `
+  update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples
+  from (
+    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes, coalesce(sum(m.samples), 0) as samples
+    from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date and m.month <= $2::date
+    group by d.id
+  ) s
+  where s.id = y.device_id and (y.bookings, y.minutes, y.samples) is distinct from (s.bookings, s.minutes, s.samples)`
+/** The last twelve months: those after the first day, up to the last. */
+export const sumYear = (ctx: Ctx, after: string, last: string) => run(ctx.db, SUM, [after, last])
+
+const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'any')::int8 as total,
+  (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8 as shared,
+  (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'opened')::int8 as opened,
+  (select count(*) from lab where enabled) as labs`
+export async function totals(db: Db) {
+  const [row] = await run<{ total: number; shared: number; opened: number; labs: number }>(db, TOTALS, [])
+  return row! // counts always come
+}

@@ -1,0 +1,72 @@
+import { dictionaryRefusals, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import * as store from './dictionary.store.ts'
+
+/** The values one may choose from a list, for other modules. */
+export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
+
+export const codes = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.codes>) => codesOf(ctx, query.type)
+export const list = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) => store.list(ctx.db, query.keyword ?? null, query)
+export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)
+export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) => store.whole(ctx.db, query.names ? query.names.split(',') : null)
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'dictionary_name_key')) throw refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN')
+    if (violates(e, 'dictionary_item_dictionary_id_value_key')) throw refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN')
+    if (violates(e, 'dictionary_item_dictionary_id_fkey')) throw notFound('字典')
+    throw e
+  }
+}
+
+export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) => explained(() => store.add(ctx, body))
+
+export async function createWhole(ctx: Ctx, { body: { items: rows, ...body } }: Parsed<typeof dictionaryCalls.createWhole>) {
+  return explained(async () => {
+    const { id } = await store.add(ctx, body)
+    if (rows.length) await store.addItems(ctx, id, rows)
+    return { id }
+  })
+}
+
+/** `name` null: it goes. What the program asks for by name keeps its name. */
+async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<void> {
+  ctx.target = `dictionary ${id}`
+  const row = await store.find(ctx.db, id)
+  if (!row) throw notFound('字典')
+  if (row.builtin && row.name !== name) throw refuse('DICTIONARY_BUILTIN', dictionaryRefusals.DICTIONARY_BUILTIN)
+}
+
+export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.change>) {
+  await requireFree(ctx, id, body.name)
+  await explained(() => store.change(ctx, id, body))
+  return null
+}
+
+async function removeById(ctx: Ctx, id: number) {
+  await requireFree(ctx, id, null)
+  await store.remove(ctx, id)
+  return null
+}
+export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) => removeById(ctx, params.id)
+export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) => removeById(ctx, query.id)
+
+export async function createItem(ctx: Ctx, { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>) {
+  ctx.target = `dictionary ${dictId}`
+  const [added] = await explained(() => store.addItems(ctx, dictId, [body]))
+  return added! // an insert returns its row
+}
+export async function changeItem(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>) {
+  ctx.target = `dictionary item ${id}`
+  if (!(await explained(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
+  return null
+}
+export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {
+  ctx.target = `dictionary item ${params.id}`
+  if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
+  return null
+}

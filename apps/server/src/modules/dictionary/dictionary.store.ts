@@ -1,0 +1,59 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface DictionaryRow {
+  id: number
+  name: string
+  description: string | null
+  builtin: boolean
+  itemCount: number
+}
+const MATCHES = `($1::text is null or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
+const PAGE = `select id, name, description, builtin, (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
+  from dictionary d where ${MATCHES} order by name limit $2 offset $3`
+export async function list(db: Db, keyword: string | null, page: { page: number; size: number }) {
+  const content = await run<DictionaryRow>(db, PAGE, [keyword, page.size, page.page * page.size])
+  const [count] = await run<{ total: number }>(db, `select count(*) as total from dictionary where ${MATCHES}`, [keyword])
+  return { content, totalElements: count?.total ?? 0 }
+}
+
+export interface ItemRow {
+  id: number
+  label: string
+  value: string
+  sort: number
+  enabled: boolean
+}
+const ITEMS = `from dictionary_item i join dictionary d on d.id = i.dictionary_id
+  where d.name = $1 and ($2::text is null or position(lower($2) in lower(i.label || ' ' || i.value)) > 0)`
+const ITEM_PAGE = `select i.id, i.label, i.value, i.sort, i.enabled ${ITEMS} order by i.sort, i.id limit $3 offset $4`
+export async function items(db: Db, name: string, keyword: string | null, page: { page: number; size: number }) {
+  const content = await run<ItemRow>(db, ITEM_PAGE, [name, keyword, page.size, page.page * page.size])
+  const [count] = await run<{ total: number }>(db, `select count(*) as total ${ITEMS}`, [name, keyword])
+  return { content, totalElements: count?.total ?? 0 }
+}
+
+const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 and i.enabled order by i.sort, i.id`
+export const codes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
+
+const WHOLE = `select d.name, d.description,
+    coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id) from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
+  from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
+export const whole = (db: Db, names: readonly string[] | null) => run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [names])
+
+export const find = (db: Db, id: number) => db.selectFrom('dictionary').select(['name', 'builtin']).where('id', '=', id).executeTakeFirst()
+
+export const add = (ctx: Ctx, v: { name: string; description: string | null }) => ctx.db.insertInto('dictionary').values({ ...v, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) => ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
+
+export interface ItemValues {
+  label: string
+  value: string
+  sort: number
+  enabled: boolean
+}
+export const addItems = (ctx: Ctx, dictionaryId: number, values: readonly ItemValues[]) =>
+  ctx.db.insertInto('dictionary_item').values(values.map((v) => ({ ...v, dictionary_id: dictionaryId }))).returning('id').execute()
+export const changeItem = (ctx: Ctx, id: number, v: ItemValues) => ctx.db.updateTable('dictionary_item').set(v).where('id', '=', id).returning('id').executeTakeFirst()
+export const removeItem = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary_item').where('id', '=', id).returning('id').executeTakeFirst()

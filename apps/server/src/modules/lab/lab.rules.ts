@@ -1,0 +1,29 @@
+import { holdsAny, type Permission } from '@portal/contract/kernel/permissions'
+import { labEdits, type LabEdit, type LabRole } from '@portal/contract/lab/lab'
+
+/**
+ * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and administrators
+ * of the lab, one that reaches their own.
+ */
+const codes: Record<LabEdit, { campus: Permission; own: Permission }> = {
+  base: { campus: 'LABORATORY_ALL', own: 'LABORATORY_BASE_EDIT' },
+  intro: { campus: 'LABORATORY_ALL', own: 'LABORATORY_INTRO_EDIT' },
+  device: { campus: 'DEVICE_ALL', own: 'LABORATORY_DEVICE_EDIT' },
+  room: { campus: 'LABORATORY_ALL', own: 'LABORATORY_ROOM_EDIT' },
+  admin: { campus: 'LABORATORY_ALL', own: 'LABORATORY_ADMIN_EDIT' },
+  audit: { campus: 'LABORATORY_ALL', own: 'LABORATORY_AUDIT_EDIT' },
+  opening: { campus: 'OPEN_SETTING_ALL', own: 'OPEN_SETTING_EDIT' },
+}
+
+/** Who leads a lab: others in it only belong to it. */
+export const leadingRoles: readonly LabRole[] = ['lab_director', 'lab_admin']
+const leads = (roles: readonly LabRole[]) => roles.some((role) => leadingRoles.includes(role))
+
+export const editsEverywhere = (edit: LabEdit, held: ReadonlySet<string>): boolean => holdsAny(held, [codes[edit].campus])
+export const editsOwn = (edit: LabEdit, held: ReadonlySet<string>): boolean => holdsAny(held, [codes[edit].own])
+
+/** May somebody with these permissions and these roles on the lab change this part of it? */
+export const mayEdit = (edit: LabEdit, held: ReadonlySet<string>, roles: readonly LabRole[]): boolean =>
+  editsEverywhere(edit, held) || (leads(roles) && editsOwn(edit, held))
+
+export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] => labEdits.filter((edit) => mayEdit(edit, held, roles))

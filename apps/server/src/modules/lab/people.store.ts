@@ -1,0 +1,66 @@
+import type { LabRole } from '@portal/contract/lab/lab'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface MemberRow {
+  id: number
+  labId: number
+  userId: number
+  name: string
+  username: string
+  deptName: string | null
+  email: string | null
+  phone: string | null
+  role: LabRole
+  createdAt: Date
+}
+const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName", u.email, u.phone, m.role, m.created_at as "createdAt"`
+const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
+  where m.lab_id = $1 and ($2::text is null or m.role = $2) order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
+export const members = (db: Db, labId: number, role: LabRole | null = null) => run<MemberRow>(db, MEMBERS, [labId, role])
+
+export const findMember = async (db: Db, id: number) =>
+  (await run<{ labId: number; userId: number; role: LabRole }>(db, `select lab_id as "labId", user_id as "userId", role from lab_member where id = $1`, [id]))[0]
+
+export const addMember = (ctx: Ctx, labId: number, userId: number, role: LabRole) =>
+  ctx.db.insertInto('lab_member').values({ lab_id: labId, user_id: userId, role, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const removeMember = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
+
+/** Directors of a lab; two who remove each other at once wait here. */
+export async function lockDirectors(ctx: Ctx, labId: number): Promise<number> {
+  await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
+  const [count] = await run<{ n: number }>(ctx.db, `select count(*) as n from lab_member where lab_id = $1 and role = 'lab_director'`, [labId])
+  return count?.n ?? 0
+}
+
+export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
+
+export interface ReviewerRow {
+  id: number
+  userId: number
+  name: string
+  username: string
+  deptName: string | null
+  deviceId: number | null
+  deviceName: string | null
+  deviceSerialId: string | null
+  createdAt: Date
+}
+const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as "deptName", x.id as "deviceId", x.name as "deviceName", x.serial_id as "deviceSerialId", v.created_at as "createdAt"
+  from device_reviewer v join user_account u on u.id = v.user_id left join dept d on d.id = u.dept_id left join device x on x.id = v.device_id
+  where v.lab_id = $1 or x.lab_id = $1 order by v.device_id nulls first, v.id`
+export const reviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
+
+const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
+export const findReviewer = async (db: Db, id: number) => (await run<{ labId: number; deviceId: number | null }>(db, REVIEWER, [id]))[0]
+
+export const labOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> => (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]?.labId
+
+/** Of one device, or, without it, of the whole lab. */
+export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, userId: number) =>
+  ctx.db
+    .insertInto('device_reviewer')
+    .values({ lab_id: deviceId === null ? labId : null, device_id: deviceId, user_id: userId, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const removeReviewer = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_reviewer').where('id', '=', id).execute()

@@ -1,0 +1,20 @@
+import { openingCalls } from '@portal/contract/opening/opening'
+import type { Routes } from '../../kernel/serve.ts'
+import * as exception from './exception.service.ts'
+import * as opening from './opening.service.ts'
+import * as times from './times.service.ts'
+
+export const openingRoutes: Routes = (on) => {
+  on(openingCalls.list, opening.list)
+  on(openingCalls.get, opening.get)
+  on(openingCalls.change, opening.change)
+  on(openingCalls.addWindow, opening.addWindow)
+  on(openingCalls.changeWindow, opening.changeWindow)
+  on(openingCalls.enableWindow, opening.enableWindow)
+  on(openingCalls.removeWindow, opening.removeWindow)
+  on(openingCalls.times, times.times)
+  on(openingCalls.availability, times.availability)
+  on(openingCalls.holidays, exception.holidays)
+  on(openingCalls.addException, exception.addException)
+  on(openingCalls.removeException, exception.removeException)
+}

@@ -1,0 +1,91 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { openingRefusals, type WindowFields, type openingCalls } from '@portal/contract/opening/opening'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { requireCan, requireSeen } from '../device/device.service.ts'
+import { findPage } from '../device/search.service.ts'
+import { canOf } from '../device/device.rules.ts'
+import { labsToEdit } from '../lab/lab.service.ts'
+import { guarded, refuseSeats, warn } from './guard.service.ts'
+import * as store from './opening.store.ts'
+import { detailOf, rowOf } from './opening.view.ts'
+import { todayOf } from './schedule.service.ts'
+
+// ── Settings ─────────────────────────────────────────────────────────────────
+
+async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
+  const ids = [device.id]
+  const [settings, windows, exceptions] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids), await store.exceptions(ctx.db, ids, todayOf(ctx), null)]
+  return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, canOf(device, ctx.me.permissions).includes('open'))
+}
+
+export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) => detailFor(ctx, await requireSeen(ctx, params.deviceId))
+
+export async function change(ctx: Ctx, { params, body: { accept, ...settings } }: Parsed<typeof openingCalls.change>) {
+  const device = await requireCan(ctx, params.deviceId, 'open')
+  const coming = await store.liveBookings(ctx.db, [device.id], ctx.now, null)
+  refuseSeats(coming.filter((b) => b.seat > settings.capacity), settings.capacity)
+  const served = { self_operated: settings.enabled && settings.selfOperated, sample_delivery: settings.enabled && settings.sampleDelivery }
+  warn(coming.filter((b) => !served[b.kind]), accept)
+  await store.save(ctx, device.id, settings)
+  ctx.live(`device:${device.id}`)
+  return detailFor(ctx, device)
+}
+
+/** Opened devices with their hours; for who manages openings also those that could be. */
+export async function list(ctx: Ctx, { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>) {
+  const labs = await labsToEdit(ctx, 'opening')
+  const { items, total } = managed
+    ? await findPage(ctx, { ...query, opened }, { of: 'all', labIds: labs === 'all' ? undefined : labs })
+    : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
+  const ids = items.map((d) => d.id)
+  const [settings, windows] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids)]
+  return { items: items.map((d) => rowOf(d, settings.get(d.id) ?? null, windows.get(d.id) ?? [], labs === 'all' || labs.includes(d.labId))), total }
+}
+
+// ── Weekly windows ───────────────────────────────────────────────────────────
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'opening_window_no_overlap')) throw refuseField('fromMinute', openingRefusals.WINDOW_OVERLAPS, 'WINDOW_OVERLAPS')
+    throw e
+  }
+}
+
+/** Windows without settings would open nothing: settings come first. */
+export async function addWindow(ctx: Ctx, { body: { deviceId, weekdays, ...fields } }: Parsed<typeof openingCalls.addWindow>) {
+  await requireCan(ctx, deviceId, 'open')
+  if (!(await store.settings(ctx.db, [deviceId])).has(deviceId)) throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
+  const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
+  const added = await explained(() => store.addWindows(ctx, deviceId, rows))
+  ctx.live(`device:${deviceId}`)
+  return added
+}
+
+async function windowToEdit(ctx: Ctx, id: number) {
+  const window = await store.findWindow(ctx.db, id)
+  if (!window) throw notFound('开放时段')
+  await requireCan(ctx, window.deviceId, 'open')
+  ctx.live(`device:${window.deviceId}`)
+  return window
+}
+
+export async function changeWindow(ctx: Ctx, { body: { id, accept, ...fields } }: Parsed<typeof openingCalls.changeWindow>) {
+  const { deviceId } = await windowToEdit(ctx, id)
+  await guarded(ctx, { deviceId, accepted: accept }, () => explained(() => store.changeWindow(ctx, id, fields)))
+  return { ...fields, id, deviceId }
+}
+
+export async function enableWindow(ctx: Ctx, { params, body }: Parsed<typeof openingCalls.enableWindow>) {
+  const window = { ...(await windowToEdit(ctx, params.id)), enabled: body.enabled }
+  await guarded(ctx, { deviceId: window.deviceId, accepted: body.accept }, () => store.changeWindow(ctx, params.id, window))
+  return window
+}
+
+export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof openingCalls.removeWindow>) {
+  const { deviceId } = await windowToEdit(ctx, params.id)
+  await guarded(ctx, { deviceId, accepted: query.accept ?? false }, () => store.removeWindow(ctx, params.id))
+  return null
+}

@@ -1,0 +1,22 @@
+import { fileUrl } from '@portal/contract/file/file'
+import type { ExceptionRow, WindowRow } from '@portal/contract/opening/opening'
+import type { StandingRow } from '../device/device.service.ts'
+import type { DeviceRow } from '../device/search.service.ts'
+import type { SettingsRow } from './opening.store.ts'
+
+const can = (edits: boolean): 'edit'[] => (edits ? ['edit'] : [])
+
+
+export function detailOf(device: StandingRow, row: SettingsRow | null, windows: WindowRow[], exceptions: ExceptionRow[], edits: boolean) {
+  return {
+    device: { id: device.id, serialId: device.serialId, name: device.name, lab: { id: device.labId, name: device.labName } },
+    settings: row, windows, exceptions, updatedAt: row?.updatedAt ?? null, can: can(edits),
+  }
+}
+
+export function rowOf(d: DeviceRow, settings: SettingsRow | null, windows: WindowRow[], edits: boolean) {
+  return {
+    device: { id: d.id, serialId: d.serialId, name: d.name, lab: { id: d.labId, name: d.labName }, imageUrl: d.imageFileId && fileUrl(d.imageFileId), status: d.status },
+    settings, windows, can: can(edits),
+  }
+}

@@ -1,0 +1,34 @@
+import { pricePlanRefusals, type PricePlanRow } from '@portal/contract/price-plan/price-plan'
+import { refuseField } from '../../kernel/refuse.ts'
+import { addDays } from '../../kernel/time.ts'
+
+/** When a version holds: campus days, `until` is the first day on which it does no longer (null: no end). */
+export interface Version {
+  from: string
+  until: string | null
+}
+
+export const stateOf = ({ from, until }: Version, today: string): PricePlanRow['state'] =>
+  from > today ? 'coming' : until !== null && until <= today ? 'past' : 'current'
+
+/** What may be done with a version, given all of its device and basis. Only the last one can change its end. */
+export function canOf(version: Version, all: readonly Version[], today: string): PricePlanRow['can'] {
+  if (all.some((other) => other.from > version.from)) return []
+  const state = stateOf(version, today)
+  if (state === 'coming') return ['withdraw']
+  return state === 'current' ? ['end'] : []
+}
+
+/** A new version starts after the last one and not in the past: what was quoted stays explained. */
+export function judgeNew(from: string, all: readonly Version[], today: string): void {
+  if (from < today) throw refuseField('from', pricePlanRefusals.PRICE_FROM_PAST, 'PRICE_FROM_PAST')
+  const last = all.reduce<string | null>((max, v) => (max === null || v.from > max ? v.from : max), null)
+  if (last === null || last < from) return
+  throw last > today ? refuseField('from', pricePlanRefusals.PRICE_LATER_EXISTS, 'PRICE_LATER_EXISTS') : refuseField('from', pricePlanRefusals.PRICE_FROM_TAKEN, 'PRICE_FROM_TAKEN')
+}
+
+/** The first day without the version, when `lastDay` is its last. */
+export function judgeEnd(version: Version, lastDay: string, today: string): string {
+  if (lastDay < version.from || lastDay < today) throw refuseField('lastDay', '停用日期不能早于今天和生效日期')
+  return addDays(lastDay, 1)
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { call, done, type Call } from '../kernel/call.ts'
+import { amountFen, at, day, flag, id, idOrSerial, idParams, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+
+// ── Words ────────────────────────────────────────────────────────────────────
+
+export const deviceStatuses = ['normal', 'maintenance', 'broken', 'scrapped'] as const
+export type DeviceStatus = (typeof deviceStatuses)[number]
+export const deviceStatusWords: Record<DeviceStatus, string> = { normal: '正常', maintenance: '维护中', broken: '故障', scrapped: '已报废' }
+
+export const deviceRefusals = {
+  DEVICE_SERIAL_TAKEN: '该资产编号已存在',
+  DEVICE_IN_USE: '该仪器已有预约或测试单，不能删除；如不再使用，请标为“已报废”',
+  IMAGES_FULL: '一台仪器最多 10 张图片',
+} as const
+export const MAX_DEVICE_IMAGES = 10
+
+/** How a device can be used: see booking kinds. */
+const openKinds = z.enum(['self_operated', 'sample_delivery'])
+const tiers = z.enum(['campus', 'school', 'company'])
+
+/** What can be done with a device: the words in `can`. */
+export const deviceEvents = ['edit', 'remove', 'open', 'review'] as const
+export type DeviceEvent = (typeof deviceEvents)[number]
+const can = z.array(z.enum(deviceEvents))
+
+// ── Rows ─────────────────────────────────────────────────────────────────────
+
+/** One line of a list: what a person chooses by. */
+export const deviceRow = z.object({
+  id: z.number(),
+  serialId: z.string(),
+  name: z.string(),
+  alias: z.string().nullable(),
+  model: z.string().nullable(),
+  category: z.string().nullable(),
+  dept: ref,
+  lab: ref.extend({ serialId: z.string() }),
+  status: z.enum(deviceStatuses),
+  shared: z.boolean(),
+  imageUrl: z.string().nullable(),
+  priceFen: z.number().nullable(),
+  /** How it can be booked; null when it is not opened. */
+  opened: z.object({ selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number() }).nullable(),
+  /** Of the last twelve months. */
+  usedMinutes: z.number(),
+})
+export type DeviceRow = z.output<typeof deviceRow>
+
+export const deviceImage = z.object({ id: z.string(), url: z.string(), cover: z.boolean(), width: z.number().nullable(), height: z.number().nullable() })
+export type DeviceImage = z.output<typeof deviceImage>
+
+export const deviceDetail = deviceRow.extend({
+  englishName: z.string().nullable(),
+  spec: z.string().nullable(),
+  manufacturer: z.string().nullable(),
+  country: z.string().nullable(),
+  categoryId: z.number().nullable(),
+  room: z.object({ id: z.number(), name: z.string(), building: z.string() }).nullable(),
+  boughtOn: z.string().nullable(),
+  enabledOn: z.string().nullable(),
+  statusNote: z.string().nullable(),
+  contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  labPhone: z.string().nullable(),
+  functions: z.string().nullable(),
+  indicators: z.string().nullable(),
+  services: z.string().nullable(),
+  notes: z.string().nullable(),
+  tags: z.array(z.string()),
+  images: z.array(deviceImage),
+  /** Mine: its key, to take it back. */
+  favoriteId: z.number().nullable(),
+  updatedAt: at,
+  can,
+})
+export type DeviceDetail = z.output<typeof deviceDetail>
+
+export const categoryRow = z.object({ id: z.number(), parentId: z.number().nullable(), code: z.string(), name: z.string(), sort: z.number() })
+export interface CategoryNode {
+  id: number
+  label: string
+  code: string
+  children: CategoryNode[]
+}
+export const categoryNode: z.ZodType<CategoryNode> = z.object({
+  id: z.number(),
+  label: z.string(),
+  code: z.string(),
+  get children() {
+    return z.array(categoryNode)
+  },
+})
+
+export const rankRow = z.object({
+  rank: z.number(),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  dept: ref,
+  bookings: z.number(),
+  minutes: z.number(),
+  samples: z.number(),
+})
+export type RankRow = z.output<typeof rankRow>
+
+export const favoriteKinds = ['device', 'lab'] as const
+export type FavoriteKind = (typeof favoriteKinds)[number]
+export const favoriteRow = z.object({
+  id: z.number(),
+  kind: z.enum(favoriteKinds),
+  target: ref.extend({ serialId: z.string() }),
+  /** The lab of a device, the dept of a lab. */
+  of: z.string(),
+  status: z.enum(deviceStatuses).nullable(),
+  createdAt: at,
+})
+export type FavoriteRow = z.output<typeof favoriteRow>
+
+// ── Bodies and queries ───────────────────────────────────────────────────────
+
+export const deviceBody = z.object({
+  serialId: line('资产编号', 40).regex(/^[\w.\-/]+$/, '资产编号只能使用字母、数字和 . - _ /'),
+  name: line('仪器名称', 60),
+  englishName: optionalLine('英文名称', 200),
+  alias: optionalLine('常用名', 100),
+  model: optionalLine('型号', 100),
+  spec: optionalLine('规格', 200),
+  manufacturer: optionalLine('生产厂家', 100),
+  country: optionalLine('产地国别', 50),
+  categoryId: id.nullish(),
+  labId: id,
+  roomId: id.nullish(),
+  priceFen: amountFen.nullish(),
+  boughtOn: day.nullish(),
+  enabledOn: day.nullish(),
+  status: z.enum(deviceStatuses, { error: '请选择状态' }).default('normal'),
+  statusNote: optionalLine('状态说明', 200),
+  shared: z.boolean().default(false),
+  contactId: id.nullish(),
+  functions: text('主要功能', 3000),
+  indicators: text('主要技术指标', 3000),
+  services: text('服务内容', 3000),
+  notes: text('用户须知', 3000),
+  tags: z.array(line('标签', 20)).max(10, '最多 10 个标签').default([]),
+})
+export type DeviceBody = z.output<typeof deviceBody>
+
+export const deviceSorts = ['use', 'name', 'price'] as const
+const MAX_SIZE = 1000
+export const deviceQuery = pageQuery.extend({
+  size: z.coerce.number<number | string>().int().min(1).max(MAX_SIZE, `每页最多 ${MAX_SIZE} 条`).default(20),
+  order_by: z.enum(deviceSorts.flatMap((s) => [`${s} asc`, `${s} desc`] as const), { error: '排序方式不正确' }).default('use desc'),
+  /** Part of a name, pinyin, initials, model or asset number. */
+  deviceName: keyword,
+  deptId: id.optional(),
+  labId: id.optional(),
+  categoryId: id.optional(),
+  status: z.enum(deviceStatuses).optional(),
+  shared: flag,
+  /** Can be booked at all, or in this way. */
+  opened: flag,
+  kind: openKinds.optional(),
+  /** Admits users of this tier. */
+  tier: tiers.optional(),
+  tag: z.string().trim().max(20).optional(),
+  /** Has free open time on this campus day. */
+  freeOn: day.optional(),
+})
+export type DeviceQuery = z.output<typeof deviceQuery>
+
+const which = z.object({ id: idOrSerial })
+const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' }
+const editors = { onRow: '仪器管理员，本实验室主任、管理员' }
+
+/** The same call under an older address. */
+const alias = <C extends Call>(c: C, path: string): C => ({ ...c, path })
+
+const list = call({ method: 'GET', path: '/api/v2/device/list', summary: '仪器列表', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow) })
+const shared = call({ method: 'GET', path: '/api/v2/device/shared', summary: '共享仪器列表', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow) })
+/** Of my labs, and those I review or am the contact of. */
+const my = call({ method: 'GET', path: '/api/v2/device/my', summary: '我的仪器', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow.extend({ can })) })
+const detailByQuery = call({ method: 'GET', path: '/api/maintain/device/detail', summary: '仪器详情', access: seen, query: which, reply: deviceDetail })
+
+export const deviceCalls = {
+  list,
+  shared,
+  my,
+  info: call({ method: 'GET', path: '/api/v2/device/info/{id}', summary: '仪器信息', access: seen, params: which, reply: deviceDetail }),
+  /** Labs that have shared devices, and how many. */
+  labs: call({
+    method: 'GET',
+    path: '/api/v2/device/labs',
+    summary: '有共享仪器的实验室',
+    access: 'signed-in',
+    query: z.object({ deptId: id.optional(), keyword, size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    reply: z.array(ref.extend({ serialId: z.string(), devices: z.number() })),
+  }),
+  tags: call({ method: 'GET', path: '/api/v2/device/tags', summary: '仪器标签', access: 'signed-in', reply: z.array(z.object({ tag: z.string(), devices: z.number() })) }),
+  create: call({ method: 'POST', path: '/api/v2/device', summary: '新增仪器', access: editors, body: deviceBody, reply: z.object({ id: z.number() }) }),
+  change: call({ method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id }), reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/v2/device/{id}', summary: '删除仪器', access: editors, params: idParams, reply: done }),
+
+  addImage: call({
+    method: 'POST',
+    path: '/api/maintain/device/image',
+    summary: '上传仪器图片',
+    access: editors,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
+    body: z.object({ deviceId: id }),
+    reply: deviceImage,
+  }),
+  removeImage: call({ method: 'DELETE', path: '/api/v2/device/{id}/image/{fileId}', summary: '删除仪器图片', access: editors, params: idParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
+  chooseCover: call({ method: 'PUT', path: '/api/v2/device/{id}/image/{fileId}', summary: '设为仪器封面', access: editors, params: idParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
+
+  /** Am I a valid administrator of it? */
+  valid: call({ method: 'GET', path: '/api/maintain/device/valid/{serialId}', summary: '是否为仪器管理员', access: 'signed-in', params: z.object({ serialId: idOrSerial }), reply: z.boolean() }),
+  /** For the front page: how many there are, and those used most. */
+  homepage: call({
+    method: 'GET',
+    path: '/api/maintain/device/homepage',
+    summary: '仪器概况',
+    access: 'public',
+    reply: z.object({ total: z.number(), shared: z.number(), opened: z.number(), labs: z.number(), top: z.array(deviceRow) }),
+  }),
+  query: alias(list, '/api/device/query'),
+  maintainList: alias(list, '/api/maintain/device/list'),
+  shareList: alias(shared, '/api/maintain/device/shareList'),
+  myDeviceList: alias(my, '/api/maintain/device/myDeviceList'),
+  detail: detailByQuery,
+  deviceInfo: alias(detailByQuery, '/api/maintain/device/deviceInfo'),
+  ofLab: call({
+    method: 'GET',
+    path: '/api/device/labDeviceList',
+    summary: '实验室的共享仪器',
+    access: 'signed-in',
+    query: deviceQuery.extend({ labId: idOrSerial }),
+    reply: pageOf(deviceRow),
+  }),
+
+  /** Shared devices by use: of the last twelve months, or of one month. */
+  rank: call({
+    method: 'GET',
+    path: '/api/device/rank/device-dashboard',
+    summary: '仪器排行',
+    access: 'public',
+    query: z.object({
+      size: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+      month: z
+        .string()
+        .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
+        .optional(),
+    }),
+    reply: pageOf(rankRow),
+  }),
+
+  categoryTree: call({ method: 'GET', path: '/api/deviceCategory/trees', summary: '仪器分类树', access: 'signed-in', reply: z.array(categoryNode) }),
+  categorySearch: call({ method: 'GET', path: '/api/deviceCategory/search', summary: '搜索仪器分类', access: 'signed-in', query: z.object({ keyword }), reply: z.array(categoryRow) }),
+
+  favorites: call({ method: 'GET', path: '/api/personal/favorite/list', summary: '我的收藏', access: 'signed-in', query: z.object({ kind: z.enum(favoriteKinds).optional() }), reply: z.array(favoriteRow) }),
+  favoritePage: call({ method: 'GET', path: '/api/personal/favorite/page', summary: '我的收藏（分页）', access: 'signed-in', query: pageQuery.extend({ kind: z.enum(favoriteKinds).optional() }), reply: pageOf(favoriteRow) }),
+  addFavorite: call({ method: 'POST', path: '/api/personal/favorite', summary: '收藏', access: 'signed-in', body: z.object({ kind: z.enum(favoriteKinds, { error: '请选择收藏类型' }), targetId: id }), reply: z.object({ id: z.number() }) }),
+  removeFavorite: call({ method: 'DELETE', path: '/api/personal/favorite/{id}', summary: '取消收藏', access: 'signed-in', params: idParams, reply: done }),
+  personal: alias(my, '/api/personal/device/list'),
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
+
+export const dictionaryRefusals = {
+  DICTIONARY_TAKEN: '已有同名的字典',
+  DICTIONARY_BUILTIN: '系统内置的字典不能改名或删除，可以修改其条目',
+  ITEM_TAKEN: '该字典中已有相同的值',
+} as const
+
+export const dictionaryItem = z.object({ id: z.number(), label: z.string(), value: z.string(), sort: z.number(), enabled: z.boolean() })
+export type DictionaryItem = z.output<typeof dictionaryItem>
+
+export const dictionaryRow = z.object({ id: z.number(), name: z.string(), description: z.string().nullable(), builtin: z.boolean(), itemCount: z.number() })
+export type DictionaryRow = z.output<typeof dictionaryRow>
+
+/** The older way to answer with a list. */
+const contentOf = <T extends z.ZodType>(row: T) => z.object({ content: z.array(row), totalElements: z.number().int() })
+
+/** The program and addresses name dictionaries: letters, digits and underscores. */
+const name = line('字典名称', 60).regex(/^[a-z][a-z0-9_]*$/, '字典名称只能使用小写字母、数字和下划线，以字母开头')
+export const dictionaryBody = z.object({ name, description: optionalLine('描述', 200) })
+export const dictionaryItemBody = z.object({
+  label: line('标签', 100),
+  value: line('值', 100),
+  sort: z.number({ error: '请填写排序' }).int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
+  enabled: z.boolean().default(true),
+})
+
+const admin = { anyOf: ['ADMIN'] } as const
+
+export const dictionaryCalls = {
+  /** The enabled items of one list, for selects. */
+  codes: call({
+    method: 'GET',
+    path: '/api/code/list',
+    summary: '字典条目（下拉列表）',
+    access: 'public',
+    query: z.object({ type: line('字典名称', 60) }),
+    reply: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
+  create: call({ method: 'POST', path: '/backend/api/dict', summary: '新增字典', access: admin, body: dictionaryBody, reply: z.object({ id: z.number() }) }),
+  change: call({ method: 'PUT', path: '/backend/api/dict', summary: '修改字典', access: admin, body: dictionaryBody.extend({ id }), reply: done }),
+  remove: call({ method: 'DELETE', path: '/backend/api/dict/{id}', summary: '删除字典', access: admin, params: idParams, reply: done }),
+
+  /** A list is loaded whole: page 0, size 9999. Disabled items come too, for whom they were once chosen. */
+  items: call({
+    method: 'GET',
+    path: '/backend/api/dictDetail',
+    summary: '字典条目',
+    access: 'public',
+    query: pageQuery.extend({ dictName: line('字典名称', 60), keyword }),
+    reply: contentOf(dictionaryItem),
+  }),
+  createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: admin, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),
+  changeItem: call({ method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: admin, body: dictionaryItemBody.extend({ id }), reply: done }),
+  removeItem: call({ method: 'DELETE', path: '/backend/api/dictDetail/{id}', summary: '删除字典条目', access: admin, params: idParams, reply: done }),
+
+  /** Dictionaries with their enabled items, several in one call. */
+  whole: call({
+    method: 'GET',
+    path: '/api/v2/dict/list',
+    summary: '字典及其条目',
+    access: 'public',
+    query: z.object({ names: z.string().max(500, '字典名称过多').optional() }),
+    reply: z.array(z.object({ name: z.string(), description: z.string().nullable(), items: z.array(z.object({ label: z.string(), value: z.string() })) })),
+  }),
+  /** A dictionary and all its items at once. */
+  createWhole: call({
+    method: 'POST',
+    path: '/api/v2/dict',
+    summary: '新增字典及条目',
+    access: admin,
+    body: dictionaryBody.extend({ items: z.array(dictionaryItemBody).max(500, '条目过多').default([]) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeWhole: call({ method: 'DELETE', path: '/api/v2/dict', summary: '删除字典及条目', access: admin, query: z.object({ id }), reply: done }),
+}

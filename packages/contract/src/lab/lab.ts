@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, flag, id, idOrSerial, idParams, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+
+export const labRoles = ['lab_director', 'lab_admin', 'lab_member'] as const
+export type LabRole = (typeof labRoles)[number]
+export const labRoleWords: Record<LabRole, string> = { lab_director: '主任', lab_admin: '管理员', lab_member: '成员' }
+
+export const labRefusals = {
+  LAB_SERIAL_TAKEN: '该实验室编号已存在',
+  LAB_IN_USE: '该实验室仍有仪器或业务记录，不能删除；如不再使用，请停用',
+  LAST_DIRECTOR: '实验室至少要有一名主任，请先指定新的主任',
+  MEMBER_TAKEN: '该人员已担任此职',
+  REVIEWER_TAKEN: '该人员已是审核员',
+  PERSON_UNKNOWN: '所选人员不存在或已停用',
+} as const
+
+/** What can be changed of a lab: the words in `can`. */
+export const labEdits = ['base', 'intro', 'device', 'room', 'admin', 'audit', 'opening'] as const
+export type LabEdit = (typeof labEdits)[number]
+const can = z.array(z.enum(labEdits))
+
+const place = z.object({ id: z.number(), name: z.string(), building: z.string() })
+
+export const labRow = z.object({
+  id: z.number(),
+  serialId: z.string(),
+  name: z.string(),
+  dept: ref,
+  /** Dictionaries lab_type and lab_grade. */
+  type: z.string().nullable(),
+  grade: z.string().nullable(),
+  directors: z.array(z.string()),
+  devices: z.number(),
+  sharedDevices: z.number(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  room: place.nullable(),
+  enabled: z.boolean(),
+})
+export type LabRow = z.output<typeof labRow>
+
+export const myLabRow = labRow.extend({
+  /** My roles on it, and `reviewer` where I review. */
+  roles: z.array(z.enum([...labRoles, 'reviewer'])),
+  can,
+})
+export type MyLabRow = z.output<typeof myLabRow>
+
+const contact = z.object({ id: z.number(), name: z.string(), email: z.string().nullable() })
+export const labDetail = labRow.extend({
+  intro: z.string().nullable(),
+  directors: z.array(contact),
+  admins: z.array(contact),
+  createdAt: at,
+  /** Mine: its key, to take it back. */
+  favoriteId: z.number().nullable(),
+  can,
+})
+export type LabDetail = z.output<typeof labDetail>
+
+export const labMemberRow = z.object({
+  id: z.number(),
+  user: ref.extend({ username: z.string(), deptName: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
+  role: z.enum(labRoles),
+  createdAt: at,
+})
+export type LabMemberRow = z.output<typeof labMemberRow>
+
+export const reviewerRow = z.object({
+  id: z.number(),
+  user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
+  /** null: every device of the lab. */
+  device: ref.extend({ serialId: z.string() }).nullable(),
+  createdAt: at,
+})
+export type ReviewerRow = z.output<typeof reviewerRow>
+
+export const labBody = z.object({
+  name: line('实验室名称', 60),
+  deptId: id,
+  type: optionalLine('实验室类型', 30),
+  grade: optionalLine('实验室级别', 30),
+  roomId: id.nullish(),
+  phone: optionalPhone,
+  email: optionalEmail,
+  intro: text('简介', 5000),
+  enabled: z.boolean().default(true),
+})
+const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
+
+const filters = {
+  order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
+  keyword, deptId: id.optional(), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
+}
+const which = z.object({ id: idOrSerial })
+const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
+
+export const labCalls = {
+  /** For selects: the first matches. */
+  select: call({
+    method: 'GET',
+    path: '/api/v2/lab/select',
+    summary: '实验室下拉列表',
+    access: 'signed-in',
+    query: z.object({ keyword, deptId: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    reply: z.array(ref.extend({ serialId: z.string() })),
+  }),
+  /** What I am on this lab. `system_admin` and `reviewer` stand beside the lab's own roles. */
+  roles: call({
+    method: 'GET',
+    path: '/api/v2/lab/get_role',
+    summary: '当前用户在实验室的角色',
+    access: 'signed-in',
+    query: which,
+    reply: z.object({ lab_director: z.boolean(), lab_admin: z.boolean(), lab_member: z.boolean(), reviewer: z.boolean(), system_admin: z.boolean() }),
+  }),
+  list: call({ method: 'GET', path: '/api/laboratory/list', summary: '实验室列表', access: 'signed-in', query: pageQuery.extend(filters), reply: pageOf(labRow) }),
+  search: call({
+    method: 'GET',
+    path: '/api/laboratory/search',
+    summary: '搜索实验室',
+    access: 'signed-in',
+    query: pageQuery.extend({ ...filters, labName: keyword }).omit({ keyword: true }),
+    reply: pageOf(labRow),
+  }),
+  my: call({ method: 'GET', path: '/api/v2/lab/my', summary: '我的实验室', access: 'signed-in', reply: z.array(myLabRow) }),
+  detail: call({ method: 'GET', path: '/api/v2/lab/detail', summary: '实验室详情', access: 'signed-in', query: which, reply: labDetail }),
+  devices: call({
+    method: 'GET',
+    path: '/api/v2/lab/devices',
+    summary: '实验室的仪器',
+    access: 'signed-in',
+    query: pageQuery.extend({ id: idOrSerial, keyword }),
+    reply: pageOf(ref.extend({ serialId: z.string(), model: z.string().nullable(), status: z.string(), shared: z.boolean() })),
+  }),
+
+  /** Those I may change, all of them for whoever may change all. */
+  managed: call({
+    method: 'GET',
+    path: '/api/v2/lab/mng/list',
+    summary: '我管理的实验室',
+    access: 'signed-in',
+    query: pageQuery.extend({ ...filters, enabled: flag }),
+    reply: pageOf(labRow.extend({ can })),
+  }),
+  get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
+  create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId }), reply: z.object({ id: z.number() }) }),
+  change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id }), reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/v2/lab', summary: '删除实验室', access: { anyOf: ['LABORATORY_ALL'] }, query: which, reply: done }),
+
+  members: call({
+    method: 'GET',
+    path: '/api/laboratory/master/list',
+    summary: '实验室人员',
+    access: { onRow: '实验室成员、管理员' },
+    query: z.object({ labId: id, role: z.enum(labRoles).optional() }),
+    reply: z.array(labMemberRow),
+  }),
+  addMember: call({
+    method: 'POST',
+    path: '/api/laboratory/master/create',
+    summary: '添加实验室人员',
+    access: labPeople,
+    body: z.object({ labId: id, userId: id, role: z.enum(labRoles, { error: '请选择职务' }) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeMember: call({ method: 'DELETE', path: '/api/laboratory/master/remove/{id}', summary: '移除实验室人员', access: labPeople, params: idParams, reply: done }),
+
+  reviewers: call({
+    method: 'GET',
+    path: '/api/device_auditor/get_by_lab_id',
+    summary: '实验室的设备审核员',
+    access: { onRow: '实验室成员、管理员' },
+    query: z.object({ labId: id }),
+    reply: z.array(reviewerRow),
+  }),
+  /** Of one device, or without it of all devices of the lab. */
+  addReviewer: call({
+    method: 'POST',
+    path: '/api/device_auditor/add',
+    summary: '添加设备审核员',
+    access: labPeople,
+    body: z.object({ labId: id, deviceId: id.nullish(), userId: id }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeReviewer: call({ method: 'DELETE', path: '/api/device_auditor/delete', summary: '移除设备审核员', access: labPeople, query: z.object({ id }), reply: done }),
+}

@@ -43,7 +43,7 @@ export default function CalendarCanvas(props: CanvasProps) {
       unselectAuto: false,
       slotEventOverlap: false,
       slotHeight: 22,
-      dayHeaderFormat: { weekday: 'short', month: 'numeric', day: 'numeric' },
+      dayHeaderFormat: (d) => `${weekdays[d.getDay()]} ${d.getMonth() + 1}/${d.getDate()}`,
       slotLabelFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
       eventTimeFormat: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
       select: ({ startStr, endStr }) => {
@@ -78,10 +78,18 @@ export default function CalendarCanvas(props: CanvasProps) {
     it.setOption('slotDuration', { minutes: Math.max(30, Math.min(60, grid)) })
     it.setOption('snapDuration', { minutes: Math.min(60, grid) })
     it.setOption('selectable', selectable)
-    it.setOption('events', [...closed(week), ...busy(week, seat), ...chosen(choice)])
+    it.setOption('events', [...past(week), ...closed(week), ...busy(week, seat), ...chosen(choice)])
   }, [week, day, days, choice, seat, selectable])
 
   return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} />
+}
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
+
+/** What is over cannot be chosen. */
+const past = ({ stretches, now }: Week) => {
+  const first = stretches[0]
+  return first && first.startAt < now ? [{ id: 'past', start: wallOf(first.startAt), end: wallOf(now), display: 'background' as const, className: 'cal-past' }] : []
 }
 
 const closed = (week: Week) =>

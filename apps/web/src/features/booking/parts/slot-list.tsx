@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatClock, formatDay, campusTime } from '../../../lib/format.ts'
+import { Button } from '../../../ui/light.tsx'
 import { addDays, beginnings, dayOf, endings, freeSeats, startOf, type Choice, type Week } from '../calendar.rules.ts'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 /** The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he wants. */
 export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
   const id = useId()
+  const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({ day: d, count: beginnings(week, d).length }))
   const options = beginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
   const here = choice && dayOf(choice.startAt) === day ? choice : null
   const ends = here ? endings(week, here.startAt, seat) : []
@@ -31,20 +33,17 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
     if (endAt) onChoose({ startAt, endAt, seat })
   }
   return (
-    <fieldset className="slot-list">
-      <legend>列表选时</legend>
+    <div className="slot-list" role="group" aria-labelledby={`${id}t`}>
+      <b id={`${id}t`}>列表选时</b>
       <div className="device-calendar-field">
         <label htmlFor={`${id}d`}>日期</label>
         <select id={`${id}d`} value={day} onChange={(e) => onDay(e.target.value)}>
-          {Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => {
-            const count = beginnings(week, d).length
-            return (
-              <option key={d} value={d}>
-                {formatDay(d)} {campusTime(startOf(d))?.weekday}
-                {count ? '' : '（不可约）'}
-              </option>
-            )
-          })}
+          {days.map((d) => (
+            <option key={d.day} value={d.day}>
+              {d.day} {campusTime(startOf(d.day))?.weekday}
+              {d.count ? '' : '（不可约）'}
+            </option>
+          ))}
         </select>
       </div>
       <div className="device-calendar-field">
@@ -87,7 +86,15 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
           </select>
         </div>
       )}
-    </fieldset>
+      {!here && !days.some((d) => d.count > 0) && (
+        <p>
+          这一周已没有可约的时间。
+          <Button kind="text" size="small" onClick={() => onDay(addDays(monday, 7))}>
+            看下一周
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -10,6 +10,7 @@ import { Ctx } from '../kernel/ctx.ts'
 import { poolDb, run, type Db } from '../kernel/db.ts'
 import { readEnv } from '../kernel/env.ts'
 import { inTransaction } from '../kernel/jobs.ts'
+import { gramsOf } from '../kernel/search.rules.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export interface Person {
@@ -55,8 +56,10 @@ export async function createWorld({ poolMax = 8 } = {}): Promise<World> {
     async person(name, { permissions = [], deptId } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
       const token = randomBytes(32).toString('base64url')
-      const [user] = await sql<{ id: number }>(`insert into user_account (username, name, dept_id) values ($1, $2, $3) returning id`, [username, name, deptId ?? null])
-      const { id } = user! // an insert returns its row
+      const sought = gramsOf([name], { people: true })
+      const [user] = await sql<{ id: number }>(`insert into user_account (username, name, dept_id, search_text, search_grams) values ($1, $2, $3, $4, $5) returning id`, [username, name, deptId ?? null, sought.text, sought.grams])
+      if (!user) throw new Error('an insert returns its row')
+      const { id } = user
       if (permissions.length) {
         await sql(
           `with r as (insert into role (code, name) values ($1, $1) returning id), m as (insert into user_role (user_id, role_id) select $2, id from r)

@@ -1,3 +1,4 @@
+import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { settlementNumber, settlementRefusals, type SettlementBody, type SettlementState, type settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -17,7 +18,8 @@ interface Prepared {
   payerId: number
   labId: number
   totalFen: number
-  shares: (Share & { approved: boolean })[]
+  /** In the order of card ids, each with its field of the form. */
+  shares: (Share & { approved: boolean; field: string })[]
 }
 
 /** Locks the orders, and refuses what cannot be settled together, or so. */
@@ -33,21 +35,27 @@ async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
   return { orders, payerId: first.payerId, labId: first.labId, totalFen, shares: await withOwners(ctx, body.shares) }
 }
 
-/** In the order of card ids. Whoever pays with his own card has agreed. */
-async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<(Share & { approved: boolean })[]> {
+/** Whoever pays with his own card has agreed. */
+async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared['shares']> {
   const cards = new Map((await fundCard.cardNames(ctx, shares.map((s) => s.cardId))).map((c) => [c.id, c]))
-  return shares.toSorted((a, b) => a.cardId - b.cardId).map((s) => ({ ...s, approved: cards.get(s.cardId)?.ownerId === ctx.me.id }))
+  const owned = shares.map((share, i) => {
+    const card = cards.get(share.cardId)
+    const field = `shares.${i}.cardId`
+    if (!card) throw refuseField(field, fundCardRefusals.CARD_MISSING, 'CARD_MISSING')
+    return { ...share, field, approved: card.ownerId === ctx.me.id }
+  })
+  return owned.toSorted((a, b) => a.cardId - b.cardId)
 }
 
 /** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
   await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: orders.map((o) => o.bookingId) })
   for (const order of orders) await booking.releaseHold(ctx, order.bookingId)
-  for (const [i, share] of shares.entries()) {
+  for (const { cardId, amountFen, field } of shares) {
     try {
-      await fundCard.freeze(ctx, { ...share, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}` })
+      await fundCard.freeze(ctx, { cardId, amountFen, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}` })
     } catch (e) {
-      throw e instanceof Refusal ? refuseField(`shares.${i}.cardId`, e.message, e.code) : e
+      throw e instanceof Refusal ? refuseField(field, e.message, e.code) : e
     }
   }
 }

@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { fundCardCalls, type LedgerKind } from '@portal/contract/fund-card/fund-card'
+import { peopleCalls } from '@portal/contract/people/people'
+import { keyOf, listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [fundCardCalls.list, fundCardCalls.mine, fundCardCalls.get, fundCardCalls.ledger]
+
+export const useMyCards = listOf(fundCardCalls.mine)
+export const useCards = listOf(fundCardCalls.list)
+export const useCard = readOf(fundCardCalls.get)
+export const useCreateCard = writeOf(fundCardCalls.create, changed)
+export const useChangeCard = writeOf(fundCardCalls.change, changed)
+export const useRemoveCard = writeOf(fundCardCalls.remove, changed)
+export const useTopUp = writeOf(fundCardCalls.topUp, changed)
+export const useAdjust = writeOf(fundCardCalls.adjust, changed)
+export const useCardUsers = readOf(fundCardCalls.users)
+export const useAuthorise = writeOf(fundCardCalls.authorise, [fundCardCalls.users])
+export const useRevokeUser = writeOf(fundCardCalls.revoke, [fundCardCalls.users])
+
+/** A card's ledger, newest first, as far down as one cares to go. */
+export const useLedger = (cardId: number, kind?: LedgerKind) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(fundCardCalls.ledger), cardId, kind],
+    queryFn: ({ pageParam, signal }) => send(fundCardCalls.ledger, { params: { id: cardId }, query: { before: pageParam, kind, size: 20 }, signal, quiet: true }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+
+/** For pickers: people by part of their name. */
+export function usePeopleOptions(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
+}

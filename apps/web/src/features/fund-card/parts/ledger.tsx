@@ -1,0 +1,71 @@
+import { Select } from 'antd'
+import { useId, useState } from 'react'
+import { ledgerBusinessWords, ledgerKinds, ledgerKindWords, type LedgerKind, type LedgerRow } from '@portal/contract/fund-card/fund-card'
+import { settlementNumber } from '@portal/contract/settlement/settlement'
+import { asFailure } from '../../../lib/failure.ts'
+import { formatSecond } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { Link } from 'react-router'
+import { useLedger } from '../fund-card.queries.ts'
+import { ledgerTone } from '../fund-card.words.ts'
+
+/** Every movement of a card, newest first. `own`: an authorised person sees only his. */
+export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
+  const [kind, setKind] = useState<LedgerKind>()
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLedger(cardId, kind)
+  const label = useId()
+  const rows = data?.pages.flatMap((p) => p.items) ?? []
+  return (
+    <Card
+      title={own ? '我的使用记录' : '流水'}
+      extra={
+        <label htmlFor={label}>
+          <span className="sr-only">流水类型</span>
+          <Select id={label} allowClear placeholder="全部类型" style={{ width: 120 }} value={kind} onChange={setKind} options={ledgerKinds.map((k) => ({ value: k, label: ledgerKindWords[k] }))} />
+        </label>
+      }
+    >
+      {isPending ? (
+        <Skeleton rows={5} height={28} />
+      ) : error ? (
+        <PageError error={asFailure(error)} onRetry={() => void refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty text={kind ? '没有这一类型的流水' : '还没有流水'} />
+      ) : (
+        <>
+          <DataTable caption="经费卡流水" columns={own ? columns.filter((c) => !c.key.endsWith('After')) : columns} rows={rows} rowKey={(r) => r.id} />
+          {hasNextPage && (
+            <p style={{ marginTop: 12, textAlign: 'center' }}>
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                更早的流水
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Source({ row }: { row: LedgerRow }) {
+  if (row.business === 'booking') return <Link to={to('/appointment/orderDetail', { id: row.rowId })}>预约 {row.rowId}</Link>
+  if (row.business === 'settlement') return <Link to={to('/account/payOrderDetail', { id: row.rowId })}>结算单 {settlementNumber(row.rowId)}</Link>
+  return ledgerBusinessWords[row.business]
+}
+
+const columns: readonly Column<LedgerRow>[] = [
+  { key: 'at', title: '时间', main: true, width: 170, render: (r) => formatSecond(r.at) },
+  { key: 'kind', title: '类型', render: (r) => <StateTag tone={ledgerTone[r.kind]} text={ledgerKindWords[r.kind]} /> },
+  { key: 'balance', title: '余额变动', align: 'right', render: (r) => <MoneyText fen={r.balanceDeltaFen} /> },
+  { key: 'frozen', title: '冻结变动', align: 'right', render: (r) => <MoneyText fen={r.frozenDeltaFen} /> },
+  { key: 'balanceAfter', title: '余额', align: 'right', render: (r) => <MoneyText fen={r.balanceAfterFen} /> },
+  { key: 'frozenAfter', title: '冻结', align: 'right', render: (r) => <MoneyText fen={r.frozenAfterFen} /> },
+  { key: 'source', title: '事由', render: (r) => <Source row={r} /> },
+  { key: 'user', title: '经办人', render: (r) => r.user?.name ?? '系统' },
+  { key: 'note', title: '说明' },
+]

@@ -94,6 +94,13 @@ export async function run<Row>(db: Db, text: string, values: readonly unknown[])
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]))).rows
 }
 
+/** The row of a statement that always answers one: an insert with `returning`, a select of sums. */
+export async function runOne<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row> {
+  const [row] = await run<Row>(db, text, values)
+  if (row === undefined) throw new Error('the statement was to answer a row')
+  return row
+}
+
 const RETRYABLE = new Set(['40001', '40P01'])
 /** Did PostgreSQL ask for the whole transaction to be tried again? */
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')

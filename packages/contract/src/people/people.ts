@@ -6,9 +6,9 @@ import { ref } from '../kernel/rows.ts'
 import { password } from '../account/password.ts'
 
 /** What a person pays: as a member of this university, of another one, or of a company. */
-export const tierText = { campus: '校内', school: '外校', company: '企业' } as const
-export type Tier = keyof typeof tierText
-export const tier = z.enum(Object.keys(tierText) as [Tier, ...Tier[]], { error: '请选择单位类型' })
+export const tierWords = { campus: '校内', school: '外校', company: '企业' } as const
+export type Tier = keyof typeof tierWords
+export const tier = z.enum(Object.keys(tierWords) as [Tier, ...Tier[]], { error: '请选择单位类型' })
 
 /** Built-in roles that the program asks for by name; an administrator may add others. */
 export const roleCodes = [
@@ -17,7 +17,7 @@ export const roleCodes = [
 export type RoleCode = (typeof roleCodes)[number]
 
 /** Dictionary campus_user_type. */
-export const userTypeText = { 1: '学生', 2: '教师', 3: '实验技术人员', 4: '管理人员', 5: '校外用户', 6: '供应商' } as const
+export const userTypeWords = { 1: '学生', 2: '教师', 3: '实验技术人员', 4: '管理人员', 5: '校外用户', 6: '供应商' } as const
 
 export const username = z
   .string({ error: '请填写用户名' })

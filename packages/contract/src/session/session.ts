@@ -42,7 +42,7 @@ export const REMEMBER_DAYS = 30
 
 const optional = z.string().max(2000, '内容过长').nullish()
 
-export const sessionKindText = { session: '登录', remember: '记住的登录' } as const
+export const sessionKindWords = { session: '登录', remember: '记住的登录' } as const
 export const sessionRow = z.object({
   id: z.number(),
   kind: z.enum(['session', 'remember']),

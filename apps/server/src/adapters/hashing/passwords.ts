@@ -62,6 +62,7 @@ function next(): void {
   }
   worker.on('message', onTag)
   worker.on('error', onError)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
   worker.postMessage(work.task)
 }
 

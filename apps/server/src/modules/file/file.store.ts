@@ -1,4 +1,4 @@
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
 export interface FileRow {
   id: string
@@ -17,10 +17,8 @@ const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, busin
 
 const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`
-export async function add(db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }): Promise<FileRow> {
-  const [row] = await run<FileRow>(db, ADD, [f.name, f.mime, f.bytes, f.sha256, f.ownerId, f.visibility, f.business, f.rowId, f.width, f.height, f.createdAt])
-  return row! // an insert returns its row
-}
+export const add = (db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }) =>
+  runOne<FileRow>(db, ADD, [f.name, f.mime, f.bytes, f.sha256, f.ownerId, f.visibility, f.business, f.rowId, f.width, f.height, f.createdAt])
 
 export const find = async (db: Db, id: string): Promise<FileRow | undefined> => (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
 

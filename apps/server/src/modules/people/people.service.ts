@@ -3,11 +3,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleCalls, peopleRefusals, type RoleCode, type Tier } from '@portal/contract/people/people'
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { announce } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf, queryGrams } from '../../kernel/search.rules.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
+import { announceShutOut } from './people.events.ts'
 import { allowedOn, reaches, temporaryPassword } from './people.rules.ts'
 import * as store from './people.store.ts'
 import { personOf, personRowOf } from './people.view.ts'
@@ -110,7 +110,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   })
   await store.setRoles(ctx.db, body.id, body.roleIds)
   await keepAnAdmin(ctx)
-  if (before.enabled && !body.enabled) await announce(ctx, 'person.shut_out', { userId: body.id })
+  if (before.enabled && !body.enabled) await announceShutOut(ctx, body.id)
   return null
 }
 
@@ -131,7 +131,7 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
   return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
     await judgePerson(c, params.id, 'resetPassword')
     await store.setPassword(c.db, params.id, hash, c.now)
-    await announce(c, 'person.shut_out', { userId: params.id })
+    await announceShutOut(c, params.id)
     await tell(c, { userIds: [params.id], kind: 'system', title: '您的登录密码已被管理员重置', body: '如非您本人要求，请尽快联系管理员。', mail: true })
     return { password }
   })

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@portal/contract/kernel/page'
 import type { Tier } from '@portal/contract/people/people'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable, Sought } from '../../kernel/search.rules.ts'
 
 export interface PersonRecord {
@@ -66,13 +66,13 @@ export async function list(db: Db, f: Filters, { page, size, order_by }: PageQue
   where(f.onCampus, (p) => `u.on_campus = ${p}`)
   const from = `from user_account u ${conditions.length ? `where ${conditions.join(' and ')}` : ''}`
   const ids = `select u.id ${from} order by ${orderOf(order_by)} limit $${values.length + 1} offset $${values.length + 2}`
-  const [counted] = await run<{ total: number }>(db, `select count(*) as total ${from}`, values)
+  const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${from}`, values)
   const rows = await run<PersonRecord>(
     db,
     `select ${RECORD} from (${ids}) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by ${orderOf(order_by)}`,
     [...values, size, page * size],
   )
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total }
 }
 
 export interface Card {
@@ -190,10 +190,7 @@ export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMIN
 
 const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
   array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = any ($1)) as codes`
-export async function codesOfRoles(db: Db, roleIds: readonly number[]): Promise<{ known: number; codes: string[] }> {
-  const [row] = await run<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
-  return row! // a select without a table answers one row
-}
+export const codesOfRoles = (db: Db, roleIds: readonly number[]) => runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
 
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3 where id = $1 and (suspended_until is null or suspended_until < $2)`
 /** Until when the person may not book. What holds longer stays. */

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@portal/contract/kernel/page'
 import type { PermissionRow } from '@portal/contract/people/rights'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
 export interface RoleRecord {
   id: number
@@ -20,9 +20,9 @@ const roleOrders = new Map([['name', 'r.name'], ['code', 'r.code'], ['people', '
 export async function roles(db: Db, keyword: string | undefined, { page, size, order_by }: PageQuery): Promise<{ items: RoleRecord[]; total: number }> {
   const [field = '', direction = 'asc'] = order_by?.split(' ') ?? []
   const order = roleOrders.get(field) ?? 'r.id'
-  const [counted] = await run<{ total: number }>(db, `select count(*) as total from role r where ${named('r')}`, [pattern(keyword)])
+  const { total } = await runOne<{ total: number }>(db, `select count(*) as total from role r where ${named('r')}`, [pattern(keyword)])
   const items = await run<RoleRecord>(db, `select ${ROLE} from role r where ${named('r')} order by ${order} ${direction}, r.id limit $2 offset $3`, [pattern(keyword), size, page * size])
-  return { items, total: counted?.total ?? 0 }
+  return { items, total }
 }
 export const allRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from role r order by r.id`, [])
 
@@ -43,10 +43,7 @@ export interface RoleValues {
   description: string | null
 }
 const ADD_ROLE = 'insert into role (code, name, description) values ($1, $2, $3) returning id'
-export async function addRole(db: Db, v: RoleValues): Promise<number> {
-  const [row] = await run<{ id: number }>(db, ADD_ROLE, [v.code, v.name, v.description])
-  return row!.id // an insert returns its row
-}
+export const addRole = async (db: Db, v: RoleValues): Promise<number> => (await runOne<{ id: number }>(db, ADD_ROLE, [v.code, v.name, v.description])).id
 export const changeRole = (db: Db, id: number, v: RoleValues) => run(db, 'update role set code = $2, name = $3, description = $4 where id = $1', [id, v.code, v.name, v.description])
 export const removeRole = (db: Db, id: number) => run(db, 'delete from role where id = $1', [id])
 
@@ -67,9 +64,9 @@ export async function menusOf(db: Db, userId: number): Promise<Set<string> | nul
 
 const PERMISSION = 'p.id, p.parent_id as "parentId", p.code, p.name, p.sort, p.builtin'
 export async function permissions(db: Db, keyword: string | undefined, { page, size }: PageQuery): Promise<{ items: PermissionRow[]; total: number }> {
-  const [counted] = await run<{ total: number }>(db, `select count(*) as total from permission p where ${named('p')}`, [pattern(keyword)])
+  const { total } = await runOne<{ total: number }>(db, `select count(*) as total from permission p where ${named('p')}`, [pattern(keyword)])
   const items = await run<PermissionRow>(db, `select ${PERMISSION} from permission p where ${named('p')} order by p.sort, p.id limit $2 offset $3`, [pattern(keyword), size, page * size])
-  return { items, total: counted?.total ?? 0 }
+  return { items, total }
 }
 export const allPermissions = (db: Db) => run<PermissionRow>(db, `select ${PERMISSION} from permission p order by p.sort, p.id`, [])
 export const permission = async (db: Db, id: number): Promise<PermissionRow | undefined> => (await run<PermissionRow>(db, `select ${PERMISSION} from permission p where p.id = $1`, [id]))[0]
@@ -81,10 +78,8 @@ export interface PermissionValues {
   sort: number
 }
 const ADD_PERMISSION = 'insert into permission (parent_id, code, name, sort) values ($1, $2, $3, $4) returning id'
-export async function addPermission(db: Db, v: PermissionValues): Promise<number> {
-  const [row] = await run<{ id: number }>(db, ADD_PERMISSION, [v.parentId, v.code, v.name, v.sort])
-  return row!.id // an insert returns its row
-}
+export const addPermission = async (db: Db, v: PermissionValues): Promise<number> =>
+  (await runOne<{ id: number }>(db, ADD_PERMISSION, [v.parentId, v.code, v.name, v.sort])).id
 export const changePermission = (db: Db, id: number, v: PermissionValues) =>
   run(db, 'update permission set parent_id = $2, code = $3, name = $4, sort = $5 where id = $1', [id, v.parentId, v.code, v.name, v.sort])
 export const removePermission = (db: Db, id: number) => run(db, 'delete from permission where id = $1', [id])

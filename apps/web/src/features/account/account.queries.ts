@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { accountCalls } from '@portal/contract/account/account'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { messageCalls } from '@portal/contract/message/message'
+import { sessionCalls } from '@portal/contract/session/session'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import type { Failure } from '../../lib/failure.ts'
+import { formatDay } from '../../lib/format.ts'
+import { keyOf, readOf, renew, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+import { session } from '../../lib/session.ts'
+
+export const useSendCode = writeOf(accountCalls.sendCode)
+export const useRegister = writeOf(accountCalls.register)
+export const useResetPassword = writeOf(accountCalls.resetPassword)
+
+export const useProfile = readOf(accountCalls.profile)
+export const useChangeProfile = writeOf(accountCalls.changeProfile, [accountCalls.profile])
+export const useChangePassword = writeOf(accountCalls.changePassword, [sessionCalls.list])
+
+/** Name and picture stand in the frame too. */
+export async function renewUser(): Promise<void> {
+  session.know(await send(sessionCalls.current, { quiet: true }))
+}
+export async function changeAvatar(file: File, onProgress: (part: number) => void): Promise<string> {
+  const { avatar } = await send(accountCalls.setAvatar, { files: [file], onProgress, quiet: true })
+  await Promise.all([renew([accountCalls.profile]), renewUser()])
+  return avatar
+}
+
+export const useSessions = readOf(sessionCalls.list)
+export const useRevoke = writeOf(sessionCalls.revoke, [sessionCalls.list])
+export const useRevokeOthers = writeOf(sessionCalls.revokeOthers, [sessionCalls.list])
+
+type Logs = Awaited<ReturnType<typeof readLogs>>
+const readLogs = (before: number | undefined, signal: AbortSignal) => send(accountCalls.logs, { query: { size: 20, ...(before !== undefined && { before }) }, signal, quiet: true })
+/** A page after another, the newest first. */
+export const useLogs = () =>
+  useInfiniteQuery<Logs, Failure, { pages: Logs[] }, readonly unknown[], number | undefined>({
+    queryKey: keyOf(accountCalls.logs),
+    queryFn: ({ pageParam, signal }) => readLogs(pageParam, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+  })
+
+// What waits for the person: each domain says it of itself.
+export const useWaiting = readOf(approvalCalls.wait)
+export const useToSettle = readOf(settlementCalls.counts)
+const readBookings = readOf(bookingCalls.list)
+export const useComing = () =>
+  readBookings({ query: { scope: 'mine', state: ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'], fromDay: formatDay(new Date()), order_by: 'startAt asc', size: 5 } })
+
+const readMessages = readOf(messageCalls.page)
+export const useNews = () => readMessages({ query: { size: 6 } })
+export const useReadMessages = writeOf(messageCalls.read, [messageCalls.page, messageCalls.unread])

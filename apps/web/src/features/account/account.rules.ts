@@ -1,0 +1,32 @@
+// In this order: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari.
+const browsers: [pattern: RegExp, name: string][] = [
+  [/MicroMessenger\//, '微信'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/QQBrowser\//, 'QQ 浏览器'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [pattern: RegExp, name: string][] = [
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const firstOf = (list: [RegExp, string][], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a browser says of itself, as people call it: Chrome（Windows）. */
+export function deviceOf(userAgent: string | null): string {
+  const browser = firstOf(browsers, userAgent ?? '')
+  const system = firstOf(systems, userAgent ?? '')
+  if (!browser && !system) return '未知设备'
+  return browser && system ? `${browser}（${system}）` : (browser ?? system ?? '')
+}
+
+const greetings: [before: number, words: string][] = [[5, '夜深了'], [11, '上午好'], [13, '中午好'], [18, '下午好'], [24, '晚上好']]
+/** By the hour of the campus' clock. */
+export const greetingAt = (hour: number): string => greetings.find(([before]) => hour < before)?.[1] ?? '您好'

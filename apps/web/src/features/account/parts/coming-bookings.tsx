@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { bookingStateWords } from '@portal/contract/booking/booking'
+import { formatPeriod } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useComing } from '../account.queries.ts'
+
+/** The next few bookings from today on. */
+export function ComingBookings() {
+  const { data, error, refetch } = useComing()
+  return (
+    <Card title="近期预约" extra={<Link to={to('/account/subscribe-list')}>全部预约</Link>}>
+      {!data ? (
+        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={36} />
+      ) : data.items.length === 0 ? (
+        <Empty text="近期没有预约">
+          <ButtonLink to={to('/osp/share-platform')}>去预约仪器</ButtonLink>
+        </Empty>
+      ) : (
+        <ul className="rows">
+          {data.items.map((b) => (
+            <li key={b.id}>
+              <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
+              <StateTag tone={b.state === 'awaiting_use' || b.state === 'in_use' ? 'active' : 'waiting'} text={bookingStateWords[b.state]} />
+              <span className="muted">{b.startAt ? formatPeriod(b.startAt, b.endAt) : '时间待审核员安排'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

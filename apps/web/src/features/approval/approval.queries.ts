@@ -1,0 +1,28 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { approvalCalls, type Business, type Task } from '@portal/contract/approval/approval'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { keyOf, readOf, renew } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+import type { Failure } from '../../lib/failure.ts'
+import { loadView } from './shared/registry.ts'
+
+export const useWaiting = readOf(approvalCalls.wait)
+
+export type InboxQuery = NonNullable<Arguments<typeof approvalCalls.tasks>['query']>
+
+/** Page after page, as far as somebody has looked; read anew, all of them are. */
+export function useTasks(query: InboxQuery) {
+  return useInfiniteQuery<{ items: Task[]; next: string | null }, Failure, Task[], readonly unknown[], string | undefined>({
+    queryKey: keyOf(approvalCalls.tasks, { query }),
+    queryFn: ({ pageParam, signal }) => send(approvalCalls.tasks, { query: { ...query, after: pageParam ?? '' }, signal, quiet: true }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    select: (data) => data.pages.flatMap((p) => p.items),
+  })
+}
+
+/** How a business shows itself: loaded with its first task, kept for good. */
+export const viewQuery = (business: Business) => queryOptions({ queryKey: ['inbox view', business], queryFn: async () => (await loadView(business)) ?? null, staleTime: Infinity })
+export const useView = (business: Business) => useQuery(viewQuery(business))
+
+export const renewInbox = () => renew([approvalCalls.wait, approvalCalls.tasks])

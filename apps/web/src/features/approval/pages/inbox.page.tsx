@@ -1,0 +1,87 @@
+import { approvalCalls, type Task } from '@portal/contract/approval/approval'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLive } from '../../../lib/live.ts'
+import { Empty, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { renewInbox, useTasks, useWaiting } from '../approval.queries.ts'
+import { nextAfter, readShown, writeShown, type Shown } from '../inbox.rules.ts'
+import { BatchDecision } from '../parts/batch-decision.tsx'
+import { InboxFilter } from '../parts/inbox-filter.tsx'
+import { TaskList } from '../parts/task-list.tsx'
+import { TaskPanel } from '../parts/task-panel.tsx'
+import './inbox.css'
+
+/** One inbox over every business: the list on one side, what is judged on the other; on a phone one after the other. */
+export default function InboxPage() {
+  const [search, setSearch] = useSearchParams()
+  const shown = useMemo(() => readShown(search), [search])
+  const show = (part: Partial<Shown>, replace = true) => setSearch(writeShown({ ...shown, ...part }), { replace, preventScrollReset: true })
+  const { state, business, step, keyword, all } = shown
+  const waiting = useWaiting()
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
+  useLive(['inbox'], [approvalCalls.wait, approvalCalls.tasks])
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+
+  const tasks = data ?? []
+  const open = tasks.find((t) => t.id === shown.task)
+  // What has left the list is not decided a second time.
+  const picked = tasks.filter((t) => chosen.has(t.id))
+  const done = (ids: readonly number[]) => {
+    const gone = new Set(ids)
+    setChosen(new Set())
+    // Only where one was open already: who works through a list of ticks has not asked for a page.
+    show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
+    void renewInbox()
+  }
+  return (
+    <section className="inbox" aria-labelledby="inbox-title" data-open={open ? '' : undefined}>
+      <header className="page-head">
+        <h1 id="inbox-title">审核任务</h1>
+      </header>
+      <InboxFilter shown={shown} counts={waiting.data?.counts ?? []} onChange={(part) => (setChosen(new Set()), show({ ...part, task: undefined }))} />
+      <div className="inbox-body">
+        <div className="inbox-list card">
+          {state === 'waiting' && tasks.length > 0 && <BatchDecision tasks={tasks} picked={picked} onPick={(some: readonly Task[]) => setChosen(new Set(some.map((t) => t.id)))} onDone={done} />}
+          {isPending ? (
+            <Skeleton rows={6} height={64} />
+          ) : error && !data ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : tasks.length === 0 ? (
+            <NothingHere shown={shown} onClear={() => show({ business: undefined, step: undefined, keyword: '' })} />
+          ) : (
+            <TaskList tasks={tasks} open={open?.id} chosen={state === 'waiting' ? chosen : undefined} onOpen={(task) => show({ task }, Boolean(open))} onChoose={setChosen} />
+          )}
+          {hasNextPage && (
+            <button type="button" className="btn inbox-more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {isFetchingNextPage ? '正在加载…' : '加载更多'}
+            </button>
+          )}
+        </div>
+        <div className="inbox-detail">
+          {open ? (
+            <TaskPanel key={open.id} task={open} place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }} onDone={() => done([open.id])} onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })} onBack={() => show({ task: undefined })} />
+          ) : (
+            tasks.length > 0 && (
+              <div className="card">
+                <Empty text={state === 'waiting' ? '从左侧选择一项开始审核' : '从左侧选择一项查看'} />
+              </div>
+            )
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+  if (shown.business || shown.keyword)
+    return (
+      <Empty text="没有符合条件的任务">
+        <button type="button" className="btn" onClick={onClear}>
+          清除筛选条件
+        </button>
+      </Empty>
+    )
+  return <Empty text={shown.state === 'done' ? '您还没有审核过任何事项' : '全部处理完毕，没有待您审核的事项'} />
+}

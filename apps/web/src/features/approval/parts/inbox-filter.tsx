@@ -1,0 +1,76 @@
+import { approvalSteps, businesses, businessWords, stepWords, type ApprovalStep, type Task } from '@portal/contract/approval/approval'
+import { useEffect, useId, useState } from 'react'
+import { useHolds } from '../../../lib/session.ts'
+import { Button } from '../../../ui/light.tsx'
+import type { Shown } from '../inbox.rules.ts'
+
+interface Props {
+  shown: Shown
+  counts: readonly (Pick<Task, 'business' | 'step'> & { count: number })[]
+  onChange: (part: Partial<Shown>) => void
+}
+/** Beyond this the server does not count on. */
+const COUNTED = 1000
+const words = (n: number): string => (n === 0 ? '' : n >= COUNTED ? ` ${COUNTED - 1}+` : ` ${n}`)
+
+/** Waiting or done; which business; which step of it. With how much waits there. */
+export function InboxFilter({ shown, counts, onChange }: Props) {
+  const id = useId()
+  const admin = useHolds(['ADMIN'])
+  const [keyword, setKeyword] = useState(shown.keyword)
+  useEffect(() => setKeyword(shown.keyword), [shown.keyword])
+  const sum = (of: (c: Props['counts'][number]) => boolean) => (shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0)))
+  const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
+  return (
+    <div className="inbox-filter card no-print">
+      <Choice label="任务" options={[['waiting', '待我审核'], ['done', '我已审核']]} value={shown.state} onChange={(state) => onChange({ state, all: false })} />
+      <Choice
+        label="业务"
+        options={[['', `全部${sum(() => true)}`], ...businesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const)]}
+        value={shown.business ?? ''}
+        onChange={(b) => onChange({ business: b || undefined, step: undefined })}
+      />
+      {shown.business && (
+        <Choice
+          label="环节"
+          options={[['', '全部环节'], ...steps.map((s) => [s, `${stepWords(shown.business ?? 'booking', s)}${sum((c) => c.business === shown.business && c.step === s)}`] as const)]}
+          value={shown.step ?? ''}
+          onChange={(step) => onChange({ step: step || undefined })}
+        />
+      )}
+      <form
+        role="search"
+        aria-label="查找任务"
+        onSubmit={(e) => {
+          e.preventDefault()
+          onChange({ keyword: keyword.trim() })
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
+          关键词
+        </label>
+        <input id={id} type="search" value={keyword} maxLength={100} placeholder="仪器、标题中的字" onChange={(e) => setKeyword(e.target.value)} />
+        <Button type="submit" icon="search">
+          查询
+        </Button>
+      </form>
+      {admin && shown.state === 'waiting' && (
+        <label className="inbox-all">
+          <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} /> 全校待审
+        </label>
+      )}
+    </div>
+  )
+}
+
+function Choice<V extends string>({ label, options, value, onChange }: { label: string; options: readonly (readonly [V, string])[]; value: V; onChange: (value: V) => void }) {
+  return (
+    <div className="inbox-choice" role="group" aria-label={label}>
+      {options.map(([v, text]) => (
+        <button key={v} type="button" aria-pressed={v === value} onClick={() => onChange(v)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { businessWords, outcomeWords, stepWords, type Task } from '@portal/contract/approval/approval'
+import { formatAgo, formatMinute } from '../../../lib/format.ts'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import { isLate } from '../inbox.rules.ts'
+
+interface Props {
+  tasks: readonly Task[]
+  open: number | undefined
+  /** Those that are ticked; undefined where nothing can be. */
+  chosen: ReadonlySet<number> | undefined
+  onOpen: (id: number) => void
+  onChoose: (chosen: ReadonlySet<number>) => void
+}
+const tones: Record<NonNullable<Task['outcome']>, StateTone> = { approved: 'done', refused: 'refused', withdrawn: 'stopped' }
+
+export function TaskList({ tasks, open, chosen, onOpen, onChoose }: Props) {
+  const flip = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <ul className="inbox-tasks">
+      {tasks.map((t) => (
+        <li key={t.id} data-open={t.id === open || undefined}>
+          {chosen && <input type="checkbox" aria-label={`选择 ${t.title}`} checked={chosen.has(t.id)} onChange={() => flip(t.id)} />}
+          <button type="button" aria-current={t.id === open ? 'true' : undefined} onClick={() => onOpen(t.id)}>
+            <strong>{t.title}</strong>
+            <span>
+              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : isLate(t, Date.now()) && <StateTag tone="refused" text="已超时" />}
+              <em>
+                {businessWords[t.business]} · {stepWords(t.business, t.step)}
+              </em>
+              {t.amountFen !== null && <MoneyText fen={t.amountFen} />}
+            </span>
+            <span>
+              {t.requester && <span>{t.requester.name}</span>}
+              <time dateTime={t.actedAt ?? t.since}>{t.actedAt ? formatMinute(t.actedAt) : `${formatAgo(t.since)}提交`}</time>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { actorWords, businessWords, stepWords, type Task } from '@portal/contract/approval/approval'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatAgo, formatMinute } from '../../../lib/format.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Card, Skeleton } from '../../../ui/light.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useView } from '../approval.queries.ts'
+import { addressOfTask } from '../shared/address.ts'
+
+interface Props {
+  task: Task
+  place: { at: number; of: number; more: boolean }
+  onDone: () => void
+  /** To the one before (-1) or after (1). */
+  onStep: (by: 1 | -1) => void
+  onBack: () => void
+}
+
+/** One task with everything one has to know of it. Focus comes here, so that the next one can be read out and judged at once. */
+export function TaskPanel({ task: t, place, onDone, onStep, onBack }: Props) {
+  const view = useView(t.business)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('.inbox-detail')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const { Panel } = view.data ?? {}
+  return (
+    <article className="inbox-panel" aria-labelledby="inbox-task">
+      <header>
+        <button type="button" className="inbox-back" aria-label="返回列表" onClick={onBack}>
+          <Icon name="left" />
+        </button>
+        <div>
+          <h2 id="inbox-task" ref={heading} tabIndex={-1} data-focus-quietly>
+            {t.title}
+          </h2>
+          <p className="muted">
+            {businessWords[t.business]} · {stepWords(t.business, t.step)}
+            {!t.outcome && ` · 已等待 ${formatAgo(t.since).replace(/前$/, '')}`}
+            {!t.outcome && t.dueAt && ` · ${formatMinute(t.dueAt)} 前处理`}
+          </p>
+        </div>
+        <nav aria-label="任务切换">
+          <span className="muted">
+            {place.at} / {place.of}
+            {place.more && '+'}
+          </span>
+          <button type="button" aria-label="上一项" disabled={place.at === 1} onClick={() => onStep(-1)}>
+            <Icon name="up" />
+          </button>
+          <button type="button" aria-label="下一项" disabled={place.at === place.of} onClick={() => onStep(1)}>
+            <Icon name="down" />
+          </button>
+        </nav>
+      </header>
+      {view.isPending ? (
+        <Skeleton rows={6} height={22} />
+      ) : view.error ? (
+        <PageError error={view.error} onRetry={() => void view.refetch()} />
+      ) : Panel && !t.outcome ? (
+        <Panel task={t} onDone={onDone} />
+      ) : (
+        <Known task={t} />
+      )}
+      <p>
+        <Link to={addressOfTask(t)}>打开{businessWords[t.business]}完整页面</Link>
+      </p>
+    </article>
+  )
+}
+
+/** What the task itself knows: for those that are done, and for businesses that have no panel. */
+function Known({ task: t }: { task: Task }) {
+  return (
+    <Card>
+      <Facts
+        items={[
+          { label: '申请人', value: t.requester?.name },
+          { label: '仪器', value: t.device?.name },
+          { label: '实验室', value: t.lab?.name },
+          { label: '金额', value: t.amountFen === null ? null : <MoneyText fen={t.amountFen} /> },
+          { label: '处理人', value: actorWords[t.role] },
+          { label: '提交时间', value: formatMinute(t.since) },
+          t.actedAt !== null && { label: '审核时间', value: formatMinute(t.actedAt) },
+          t.reason !== null && { label: '意见', value: t.reason, wide: true },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,3 +1,4 @@
+import type { ProgressStep } from '@portal/contract/kernel/rows'
 import { formatAgo, formatMinute } from '../../lib/format.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import './detail.css'
@@ -11,6 +12,10 @@ export interface Step {
   at?: string | null
   note?: string | null
 }
+const stepStates: Record<ProgressStep['status'], Step['state']> = { done: 'done', current: 'current', next: 'coming', stopped: 'refused' }
+/** The server's places on the strip. */
+export const stepsOf = (progress: readonly ProgressStep[]): Step[] => progress.map((p) => ({ title: p.title, state: stepStates[p.status], who: p.who, at: p.at }))
+
 const look: Record<Step['state'], { icon: IconName; word: string }> = {
   done: { icon: 'check', word: '已完成' },
   current: { icon: 'right', word: '进行中' },

@@ -1,0 +1,43 @@
+import type { BillLine } from '@portal/contract/price-plan/price-plan'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import './bill-lines.css'
+
+/** What something costs and how that is reckoned: each line with its formula. */
+export function BillLines({ lines, totalFen, caption, total = '合计' }: { lines: readonly BillLine[]; totalFen: number; caption: string; total?: string }) {
+  return (
+    <table className="bill-lines">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">算式</th>
+          <th scope="col">金额</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, i) => (
+          <tr key={`${line.kind}${i}`}>
+            <td>{line.label}</td>
+            <td>
+              {line.formula}
+              {line.reason && <span className="muted">（{line.reason}）</span>}
+            </td>
+            <td>
+              <MoneyText fen={line.amountFen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {total}
+          </th>
+          <td>
+            <MoneyText fen={totalFen} strong />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

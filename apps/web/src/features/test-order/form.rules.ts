@@ -1,0 +1,20 @@
+import { testOrderBody, type TestOrderDetail } from '@portal/contract/test-order/test-order'
+import type { Arguments } from '@portal/contract/kernel/call'
+import type { testOrderCalls } from '@portal/contract/test-order/test-order'
+
+export type TestOrderValues = NonNullable<Arguments<typeof testOrderCalls.save>['body']>
+
+/** What the form starts with: what was saved, else what was planned. */
+export const valuesOf = (t: TestOrderDetail): Partial<TestOrderValues> => ({
+  ...((t.startAt ?? t.planStartAt) && { startAt: t.startAt ?? t.planStartAt ?? '' }),
+  ...((t.endAt ?? t.planEndAt) && { endAt: t.endAt ?? t.planEndAt ?? '' }),
+  sampleCount: t.sampleCount,
+  materials: t.bill.materials,
+  extras: t.bill.extras,
+  discounts: t.bill.discounts,
+  result: t.result ?? '',
+  remark: t.remark ?? '',
+})
+
+/** Whether a bill can be reckoned from it: half-typed rows cannot. */
+export const isReckonable = (values: unknown): values is TestOrderValues => testOrderBody.safeParse(values).success

@@ -1,0 +1,66 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { testOrderCalls, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { formatMoney } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import type { RowsHook } from '../../../lib/query.ts'
+import { say } from '../../../lib/tell.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
+import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
+import { useJudgedTestOrders, useLabTestOrders, useMyTestOrders, useTestOrdersToSettle, useWaitingTestOrders } from '../test-order.queries.ts'
+
+const views = {
+  pay: { title: '待结算', rows: useTestOrdersToSettle, empty: '没有待结算的测试单' },
+  waiting: { title: '待我处理', rows: useWaitingTestOrders, empty: '没有需要您填写、审核或确认的测试单' },
+  mine: { title: '我的测试单', rows: useMyTestOrders, empty: '还没有测试单：使用仪器或送样测试结束后，由设备审核员填写' },
+  lab: { title: '我负责的', rows: useLabTestOrders, empty: '您负责的仪器还没有测试单' },
+  judged: { title: '我处理过的', rows: useJudgedTestOrders, empty: '您还没有处理过测试单' },
+} satisfies Record<string, { title: string; rows: RowsHook<TestOrderRow>; empty: string }>
+type View = keyof typeof views
+const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
+
+/** Settlement items: what is to be paid, what waits for me, and everything I had to do with. */
+export default function MeasureListPage() {
+  const asked = useSearchParams()[0].get('view') ?? 'pay'
+  const view: View = asked in views ? (asked as View) : 'pay'
+  const judge = useTestOrderBatch()
+  const settle = useSettleBatch()
+  useLive(['me'], [testOrderCalls.awaitingMe, testOrderCalls.mine, settlementCalls.waitPay])
+  const { rows, empty } = views[view]
+  return (
+    <ListPage<TestOrderRow>
+      key={view}
+      title="结算项目"
+      rows={rows}
+      columns={[c.number, c.device, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
+      filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, f.days]}
+      actions={testOrderRowActions}
+      batch={view === 'pay' ? settle : judge}
+      intro={<LinkTabs label="测试单范围" name="view" tabs={tabs} value={view} />}
+      extra={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>}
+      empty={{ text: empty }}
+    />
+  )
+}
+
+/** Several test orders of one payer and one lab are paid together. */
+function useSettleBatch(): BatchAction<TestOrderRow>[] {
+  const navigate = useNavigate()
+  return [
+    {
+      label: (n) => `合并结算 ${n} 条`,
+      can: 'settle',
+      run: (rows) => {
+        const one = <T,>(of: (t: TestOrderRow) => T) => new Set(rows.map(of)).size === 1
+        if (!one((t) => t.payer.id) || !one((t) => t.lab.id)) return say('warning', '合并结算的测试单须为同一付款人、同一实验室')
+        say('info', `已选 ${rows.length} 条，合计 ${formatMoney(rows.reduce((sum, t) => sum + t.totalFen, 0))}`)
+        return navigate(to('/account/payOrderDetail', { testOrders: rows.map((t) => t.id).join(',') }))
+      },
+    },
+  ]
+}

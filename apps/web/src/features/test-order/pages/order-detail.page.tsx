@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
+import { AuditPanel } from '../parts/audit-panel.tsx'
+import { TestOrderSummary } from '../shared/test-order-summary.tsx'
+import { useTestOrder } from '../test-order.queries.ts'
+import { testOrderTag } from '../test-order.words.ts'
+
+/** One test order: where it stands, what was done, what it costs, what can be done with it. */
+export default function TestOrderPage() {
+  const [search] = useSearchParams()
+  const query = useTestOrder({ query: { id: search.get('id') ?? undefined, bookingId: search.get('bookingId') ?? undefined } }, { staleTime: 0 })
+  useLive(['me'], [testOrderCalls.measureInfo])
+  return (
+    <DetailPage
+      query={query}
+      title={(t) => (
+        <>
+          测试单 {t.number} <StateTag {...testOrderTag(t.state)} />
+        </>
+      )}
+      extra={(t) => (
+        <>
+          {t.can.includes('fill') && <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>填写测试单</ButtonLink>}
+          {t.can.includes('settle') && <ButtonLink kind="primary" to={to('/account/payOrderDetail', { testOrders: t.id })}>发起结算</ButtonLink>}
+        </>
+      )}
+    >
+      {(t) => (
+        <>
+          <ProgressStrip steps={stepsOf(t.progress)} />
+          {t.can.some((word) => ['approve', 'confirm', 'return'].includes(word)) && <AuditPanel key={t.stateAt} order={t} />}
+          <Card title="测试信息">
+            <TestOrderSummary order={t} />
+          </Card>
+          <Card title="费用">
+            <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
+          </Card>
+          <Card title="办理记录">
+            <History entries={t.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}

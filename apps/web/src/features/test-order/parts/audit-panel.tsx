@@ -1,0 +1,44 @@
+import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
+import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { testOrderNumber } from '@portal/contract/test-order/test-order'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
+import { useAuditTestOrders } from '../test-order.queries.ts'
+import { returnPicks } from '../test-order.words.ts'
+
+/** The director judges, the booker confirms; either may send it back with a reason. */
+export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDone?: () => void }) {
+  const audit = useAuditTestOrders()
+  const word = t.can.includes('confirm') ? '确认' : '通过'
+  const decide = async (verdict: 'approve' | 'return', said: string, reason: string | null) => {
+    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: t.id, state: t.state }] } })
+    sayVerdicts(verdicts, said, testOrderNumber)
+    if (verdicts.every((v) => v.ok)) onDone?.()
+  }
+  return (
+    <Card title={word === '确认' ? '确认测试单' : '审核测试单'} className="decide">
+      <p>
+        实际费用 <b>{formatMoney(t.totalFen)}</b>，预计 {formatMoney(t.estimateFen)}。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
+      </p>
+      <div className="page-extra no-print">
+        {(t.can.includes('approve') || t.can.includes('confirm')) && (
+          <Button kind="primary" busy={audit.busy} onClick={() => void decide('approve', word, null).catch(() => undefined)}>
+            {word}
+          </Button>
+        )}
+        {t.can.includes('return') && (
+          <ConfirmButton
+            title="退回这张测试单？"
+            text="测试单将退回设备审核员重新填写。"
+            ok="退回"
+            reason={{ label: '退回原因', required: true, picks: returnPicks }}
+            onConfirm={(reason) => decide('return', '退回', reason)}
+          >
+            退回
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  )
+}

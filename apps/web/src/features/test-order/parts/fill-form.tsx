@@ -1,0 +1,82 @@
+import { Form, Input, InputNumber } from 'antd'
+import { useNavigate } from 'react-router'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { testOrderCalls, type TestOrderDetail } from '@portal/contract/test-order/test-order'
+import { to } from '../../../lib/paths.ts'
+import type { Write } from '../../../lib/query.ts'
+import { say } from '../../../lib/tell.ts'
+import { InstantInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { UploadField } from '../../../ui/form/upload-field.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
+import { isReckonable, valuesOf, type TestOrderValues } from '../form.rules.ts'
+import { addResultFile, useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
+import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
+
+/** What was really done, and what it costs while one types. Saved as often as one likes, then handed on. */
+export function FillForm({ order: t }: { order: TestOrderDetail }) {
+  const navigate = useNavigate()
+  const save = useSaveTestOrder()
+  const submit = useSubmitTestOrder()
+  const params = { id: t.id }
+  // Handing on is saving what stands there and submitting that: one button, checked by the form's own schema.
+  const saveAndSubmit: Write<typeof testOrderCalls.save> = { call: testOrderCalls.save, busy: save.busy || submit.busy, run: async (args) => (await save.run(args), submit.run({ params, quiet: true })) }
+  const form = useSubmit<typeof testOrderCalls.save, TestOrderValues>(saveAndSubmit, {
+    initial: valuesOf(t),
+    draft: `test-order:${t.id}:${t.stateAt}`,
+    args: (body) => ({ params, body }),
+    done: '测试单已提交',
+    after: () => void navigate(to('/account/orderDetail', { id: t.id })),
+  })
+  const keep = async () => {
+    await save.run({ params, body: form.antd.getFieldsValue(true) as TestOrderValues })
+    form.dirty.current = false
+    say('success', '已暂存')
+  }
+  return (
+    <FormPage form={form} submit="提交测试单" columns={2} extra={<Button busy={save.busy} onClick={() => void keep().catch(() => undefined)}>暂存</Button>}>
+      <Field name="startAt" label="实际开始时间">
+        <InstantInput />
+      </Field>
+      <Field name="endAt" label="实际结束时间">
+        <InstantInput />
+      </Field>
+      <Field name="sampleCount" label="样品数">
+        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <MaterialRows />
+      <ExtraRows />
+      <DiscountRows />
+      <Field name="result" label="测试结果" wide>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={5000} showCount />
+      </Field>
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
+      </Field>
+      <div className="form-wide">
+        <Preview id={t.id} />
+      </div>
+    </FormPage>
+  )
+}
+
+function Preview({ id }: { id: number }) {
+  const values: unknown = Form.useWatch([], { preserve: true })
+  const { data, error, refetch } = useBillPreview(id, isReckonable(values) ? values : null)
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <p className="muted">填写实际使用时间后显示费用</p>
+  return (
+    <section aria-live="polite">
+      <BillLines caption="费用试算" lines={data.lines} totalFen={data.totalFen} total="费用合计" />
+    </section>
+  )
+}
+
+const rule = testOrderCalls.addFiles.upload
+/** Result files are kept at once: they need not wait for the form. */
+export const ResultFiles = ({ orderId }: { orderId: number }) =>
+  rule && <UploadField<Attachment> rule={rule} upload={(file, onProgress) => addResultFile(orderId, file, onProgress)} nameOf={(a) => a.name} label="上传结果文件" />

@@ -1,0 +1,44 @@
+import { testOrderNumber, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import { formatMoney } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
+import { useAuditTestOrders } from '../test-order.queries.ts'
+import { returnPicks } from '../test-order.words.ts'
+
+export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
+  { label: '填写', can: 'fill', to: (t) => to('/account/measureInfo', { id: t.id }) },
+  { label: (t) => (t.can.includes('approve') ? '审核' : t.can.includes('confirm') ? '确认' : '查看'), to: (t) => to('/account/orderDetail', { id: t.id }) },
+  { label: '结算', can: 'settle', to: (t) => to('/account/payOrderDetail', { testOrders: t.id }) },
+]
+
+const sum = (rows: readonly TestOrderRow[]) => formatMoney(rows.reduce((total, t) => total + t.totalFen, 0))
+
+/** Forty at once: a director agrees, a booker confirms; each stands for itself. */
+export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
+  const audit = useAuditTestOrders()
+  const run = async (rows: readonly TestOrderRow[], verdict: 'approve' | 'return', word: string, reason: string | null) =>
+    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((t) => ({ id: t.id, state: t.state })) } }), word, testOrderNumber)
+  return [
+    {
+      label: (n) => `通过 ${n} 条`,
+      can: 'approve',
+      confirm: (rows) => ({ title: `通过 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，通过后由预约人确认。`, ok: `通过 ${rows.length} 条` }),
+      run: (rows) => run(rows, 'approve', '通过', null),
+    },
+    {
+      label: (n) => `确认 ${n} 条`,
+      can: 'confirm',
+      confirm: (rows) => ({ title: `确认 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，确认后即可结算。`, ok: `确认 ${rows.length} 条` }),
+      run: (rows) => run(rows, 'approve', '确认', null),
+    },
+    {
+      label: (n) => `退回 ${n} 条`,
+      can: 'return',
+      danger: true,
+      confirm: (rows) => ({ title: `退回 ${rows.length} 条测试单？`, text: '测试单将退回设备审核员重新填写。', ok: `退回 ${rows.length} 条` }),
+      reason: { label: '退回原因', required: true, picks: returnPicks },
+      run: (rows, reason) => run(rows, 'return', '退回', reason),
+    },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Task } from '@portal/contract/approval/approval'
+import type { TestOrderState } from '@portal/contract/test-order/test-order'
+import { Card, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import type { InboxView } from '../../approval/shared/registry.ts'
+import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
+import { AuditPanel } from '../parts/audit-panel.tsx'
+import { auditTestOrders, useTestOrder } from '../test-order.queries.ts'
+import { returnPicks } from '../test-order.words.ts'
+import { TestOrderSummary } from './test-order-summary.tsx'
+
+/** How test orders show themselves in the audit inbox. */
+export const inbox: InboxView = {
+  Panel: TestOrderPanel,
+  batch: () => true,
+  decide: (tasks, outcome, reason) =>
+    auditTestOrders({
+      verdict: outcome === 'approve' ? 'approve' : 'return',
+      reason,
+      items: tasks.map((t) => ({ id: t.rowId, state: awaitedIn(t) })),
+    }),
+  reasons: returnPicks,
+}
+const awaitedIn = (task: Task): TestOrderState => (task.step === 'booker' ? 'awaiting_booker' : 'awaiting_director')
+
+function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
+  const { data: t, error, refetch } = useTestOrder({ query: { id: task.rowId } }, { staleTime: 0 })
+  if (!t) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  return (
+    <>
+      <Card title="测试信息">
+        <TestOrderSummary order={t} />
+      </Card>
+      <Card title="费用">
+        <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
+      </Card>
+      <AuditPanel key={t.stateAt} order={t} onDone={onDone} />
+    </>
+  )
+}
+

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { bookingKindWords, payModeWords } from '@portal/contract/booking/booking'
+import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
+import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+
+/** Everything of a test order that somebody judges it by, save the lines of its bill. */
+export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
+  const differs = t.totalFen !== t.estimateFen
+  return (
+    <Facts
+      items={[
+        { label: '仪器', value: <Link to={to('/dashboard/deviceDetail', { id: t.device.id })}>{t.device.name}</Link> },
+        { label: '实验室', value: t.lab.name },
+        { label: '预约单', value: <Link to={to('/appointment/orderDetail', { id: t.bookingId })}>{t.bookingId}</Link> },
+        { label: '方式', value: `${bookingKindWords[t.kind]}，${payModeWords[t.payMode]}` },
+        { label: '预约时段', value: t.planStartAt ? formatPeriod(t.planStartAt, t.planEndAt) : '未安排' },
+        { label: '实际使用', value: t.startAt ? formatPeriod(t.startAt, t.endAt) : '待填写' },
+        { label: '样品数', value: t.sampleCount },
+        { label: '预约人', value: t.booker.name },
+        { label: '实验人', value: t.experimenter.name },
+        { label: '付款人', value: t.payer.name },
+        { label: '预计费用', value: <MoneyText fen={t.estimateFen} /> },
+        { label: '实际费用', value: <><MoneyText fen={t.totalFen} strong />{differs && <span className="muted">（与预计不同）</span>}</> },
+        t.filledBy && { label: '填写人', value: t.filledBy.name },
+        t.confirmedAt && { label: '确认时间', value: `${formatMinute(t.confirmedAt)}${t.confirmedBySystem ? '（逾期未确认，系统自动确认）' : ''}` },
+        t.settlementId !== null && { label: '结算单', value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link> },
+        { label: '用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.purpose}</span>, wide: true },
+        t.result !== null && { label: '测试结果', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.result}</span>, wide: true },
+        t.files.length > 0 && { label: '结果文件', value: <FileList files={t.files} label="结果文件" />, wide: true },
+        t.remark !== null && { label: '备注', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.remark}</span>, wide: true },
+        t.reason !== null && { label: '退回原因', value: t.reason, wide: true },
+      ]}
+    />
+  )
+}

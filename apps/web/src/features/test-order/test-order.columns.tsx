@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { testOrderStates, testOrderStateWords, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import { formatMinute, formatPeriod } from '../../lib/format.ts'
+import { to } from '../../lib/paths.ts'
+import type { Column } from '../../ui/list/data-table.tsx'
+import type { Filter } from '../../ui/list/filters.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { testOrderTag } from './test-order.words.ts'
+
+// What lists of test orders have in common.
+
+export const testOrderColumns: Record<'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since', Column<TestOrderRow>> = {
+  number: { key: 'id', title: '测试单号', sort: true, width: 120, render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link> },
+  device: { key: 'device', title: '仪器', main: true, render: (t) => t.device.name },
+  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? formatPeriod(t.startAt, t.endAt) : <span className="muted">待填写</span>) },
+  samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
+  booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },
+  payer: { key: 'payer', title: '付款人', render: (t) => t.payer.name, phone: false },
+  total: { key: 'totalFen', title: '费用', align: 'right', sort: true, render: (t) => <MoneyText fen={t.totalFen} strong /> },
+  state: { key: 'state', title: '状态', render: (t) => <StateTag {...testOrderTag(t.state)} /> },
+  since: { key: 'stateAt', title: '状态时间', sort: true, render: (t) => formatMinute(t.stateAt), phone: false },
+}
+
+export const testOrderFilters = {
+  keyword: { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、仪器或姓名' },
+  state: { kind: 'select', name: 'state', label: '状态', options: testOrderStates.map((s) => ({ value: s, label: testOrderStateWords[s] })) },
+  days: { kind: 'days', name: 'from', until: 'to', label: '使用日期' },
+} satisfies Record<string, Filter>

@@ -245,6 +245,31 @@ export const bookingSorts = ['id', 'startAt', 'stateAt', 'estimateFen'] as const
 
 const oneOrMore = <T extends z.ZodType>(item: T) => z.preprocess((v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')), z.array(item).max(20).optional())
 
+/** Without gaps; closed ones say why if an exception closed them. */
+const stretches = z.array(z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() }))
+/** Taken time. `id`, `state` and `who` only for those who may see the booking. */
+const busy = z.array(
+  z.object({ startAt: at, endAt: at, seat: z.number(), mine: z.boolean(), id: z.number().nullable(), state: z.enum(bookingStates).nullable(), who: z.string().nullable() }),
+)
+
+const listFilters = z.object({
+  scope: z.enum(bookingScopes).default('mine'),
+  state: oneOrMore(z.enum(bookingStates)),
+  kind: z.enum(bookingKinds).optional(),
+  deviceId: id.optional(),
+  labId: id.optional(),
+  /** Days on which the booked time lies, campus calendar, both included. */
+  fromDay: day.optional(),
+  toDay: day.optional(),
+  /** A booking's number, or part of the device's or a person's name. */
+  keyword,
+  /** Only what waits for my yes or no. */
+  awaitingMe: flag,
+})
+export type BookingFilters = z.output<typeof listFilters>
+/** An export ends after so many rows, and says so in its last line. */
+export const EXPORT_MAX = 100_000
+
 // ── Calls ────────────────────────────────────────────────────────────────────
 
 const visible = { onRow: '预约人、实验人、付款人，该仪器的审核员，所属实验室的主任和管理员，有预约订单权限者' }
@@ -262,23 +287,12 @@ export const bookingCalls = {
     path: '/api/orders/appointment',
     summary: '预约列表',
     access: 'signed-in',
-    query: pageQuery.extend({
-      scope: z.enum(bookingScopes).default('mine'),
-      state: oneOrMore(z.enum(bookingStates)),
-      kind: z.enum(bookingKinds).optional(),
-      deviceId: id.optional(),
-      labId: id.optional(),
-      /** Days on which the booked time lies, campus calendar, both included. */
-      fromDay: day.optional(),
-      toDay: day.optional(),
-      /** A booking's number, or part of the device's or a person's name. */
-      keyword,
-      /** Only what waits for my yes or no. */
-      awaitingMe: flag,
-      after: id.optional(),
-    }),
+    query: pageQuery.extend({ ...listFilters.shape, after: id.optional() }),
     reply: z.object({ items: z.array(bookingRow), total: z.number().int(), totalExact: z.boolean(), next: z.number().nullable() }),
   }),
+
+  /** What the list would show on all its pages, newest first, as Excel. */
+  export: call({ method: 'GET', path: '/api/v2/booking/export', summary: '导出预约', access: 'signed-in', query: listFilters, reply: z.null(), raw: true, perMinute: 10 }),
 
   /** What a calendar draws between two instants at most five weeks apart. */
   week: call({
@@ -317,18 +331,27 @@ export const bookingCalls = {
           notes: z.string().nullable(),
         })
         .nullable(),
-      /** Without gaps; closed ones say why if an exception closed them. */
-      stretches: z.array(z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() })),
-      /** Taken time. `id`, `state` and `who` only for those who may see the booking. */
-      busy: z.array(
+      stretches,
+      busy,
+    }),
+  }),
+
+  /** One day of every device of a lab that can be booked, by name. */
+  labDay: call({
+    method: 'GET',
+    path: '/api/v2/booking/lab-day',
+    summary: '实验室仪器日程',
+    access: 'signed-in',
+    query: z.object({ labId: id, day }),
+    reply: z.object({
+      now: at,
+      /** The campus day, from midnight to midnight. */
+      startAt: at,
+      endAt: at,
+      devices: z.array(
         z.object({
-          startAt: at,
-          endAt: at,
-          seat: z.number(),
-          mine: z.boolean(),
-          id: z.number().nullable(),
-          state: z.enum(bookingStates).nullable(),
-          who: z.string().nullable(),
+          id: z.number(), serialId: z.string(), name: z.string(), status: z.string(), selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number(), gridMinutes: z.number(), minMinutes: z.number(),
+          stretches, busy,
         }),
       ),
     }),

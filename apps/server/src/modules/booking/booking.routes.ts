@@ -4,17 +4,20 @@ import { attach } from './attachment.service.ts'
 import { change } from './change.service.ts'
 import { create } from './create.service.ts'
 import { approve, decide, refuse, revoke } from './decide.service.ts'
+import { exportList } from './export.service.ts'
 import { extend } from './extend.service.ts'
 import { free } from './free.service.ts'
 import { list } from './list.service.ts'
 import { get, judge } from './read.service.ts'
 import { move } from './sample.service.ts'
 import { cancel, finish, start } from './use.service.ts'
-import { week } from './week.service.ts'
+import { labDay, week } from './week.service.ts'
 
 export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.list, list)
+  on(bookingCalls.export, exportList)
   on(bookingCalls.week, week)
+  on(bookingCalls.labDay, labDay)
   on(bookingCalls.judge, judge)
   on(bookingCalls.create, create)
   on(bookingCalls.get, get)

@@ -1,4 +1,4 @@
-import { bookingSorts, type bookingCalls } from '@portal/contract/booking/booking'
+import { bookingSorts, type bookingCalls, type BookingFilters } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
@@ -12,7 +12,6 @@ import { looks } from './sql.store.ts'
 import { scopeOf } from './standing.store.ts'
 import { readyFor } from './steps.service.ts'
 
-type Query = Parsed<typeof bookingCalls.list>['query']
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
   const filters = await filtersOf(ctx, query)
@@ -38,7 +37,7 @@ function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'as
   return { sort, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
-async function filtersOf(ctx: Ctx, q: Query): Promise<store.Filters> {
+export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
   const zone = ctx.env.CAMPUS_TZ
   const [whose, meant] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null])
   const states = q.state?.length ? q.state : null
@@ -60,7 +59,7 @@ async function filtersOf(ctx: Ctx, q: Query): Promise<store.Filters> {
 }
 
 /** Whose bookings a scope means. */
-async function waysOf(ctx: Ctx, scope: Query['scope']): Promise<store.Ways> {
+async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
   const me = [ctx.me.id]
   if (scope === 'mine') return [{ column: 'booker_id', values: me }]
   if (scope === 'experimenter') return [{ column: 'experimenter_id', values: me }]

@@ -29,16 +29,29 @@ const BUSY = (where: string) => `(
 /** No booking is longer, so what touches a time began so long before it at most. */
 const LONGEST = `interval '31 days'`
 
-// One static statement: the calendar is what everybody looks at all day.
-const WEEK = `
+// Static statements: the calendar is what everybody looks at all day.
+const SELECT = `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.shared, ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
     ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
       ${BUSY(`lower(b.period) >= $2::timestamptz - ${LONGEST} and lower(b.period) < least($3, $6) and upper(b.period) > $2 and b.state in ('awaiting_test_order', 'done')`)} end as past
-  from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
-  where d.id = $1`
+  from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
+const WEEK = `${SELECT} where d.id = $1`
+/** A screen of more rows is nothing that anybody reads. */
+const LAB_DEVICES = 200
+const LAB = `${SELECT} where d.lab_id = $1 and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
 
-export async function findWeek(ctx: Ctx, q: { deviceId: number; from: Date; to: Date; firstDay: string; lastDay: string }): Promise<WeekRow | undefined> {
-  const [row] = await run<WeekRow>(ctx.db, WEEK, [q.deviceId, q.from, q.to, q.firstDay, q.lastDay, ctx.now, ...personParams(ctx)])
+interface Span {
+  from: Date
+  to: Date
+  firstDay: string
+  lastDay: string
+}
+const valuesOf = (ctx: Ctx, id: number, s: Span) => [id, s.from, s.to, s.firstDay, s.lastDay, ctx.now, ...personParams(ctx)]
+
+export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
+  const [row] = await run<WeekRow>(ctx.db, WEEK, valuesOf(ctx, deviceId, span))
   return row
 }
+/** The devices of a lab that can be booked. */
+export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> => run<WeekRow>(ctx.db, LAB, valuesOf(ctx, labId, span))

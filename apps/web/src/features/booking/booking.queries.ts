@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
-import type { Arguments } from '@portal/contract/kernel/call'
+import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import { peopleCalls } from '@portal/contract/people/people'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week]
@@ -31,6 +31,8 @@ export const useRevokeBooking = writeOf(bookingCalls.revoke, changed)
 export const useDecideBookings = writeOf(bookingCalls.decide, changed)
 export const useMoveSamples = writeOf(bookingCalls.samples, changed)
 
+export const saveBookings = saveOf(bookingCalls.export, '预约单.xlsx')
+
 /** Sends one file ahead of its booking. */
 export async function attachToBooking(file: File, onProgress: (part: number) => void) {
   const [attachment] = await send(bookingCalls.attach, { files: [file], onProgress, quiet: true })
@@ -52,5 +54,16 @@ export function useDeviceOptions(keyword: string) {
 /** Cards I can pay with today. */
 export const useMyCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 30_000 })
 
+/** For filters: labs that have shared devices. */
+export function useLabOptions() {
+  const { data } = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: 600_000 })
+  return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
+}
+
 export const useSharedDevices = listOf(deviceCalls.shared)
 export const useFreeDevices = readOf(bookingCalls.free)
+/** The name of a device known by its key only. */
+export const useDeviceName = (id: string | undefined): string | undefined =>
+  useQuery({ ...queryOf(deviceCalls.info, { params: { id: id ?? '' } }), enabled: Boolean(id), staleTime: 600_000, select: (d) => d.name }).data
+export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
+export const useLabDay = readOf(bookingCalls.labDay)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, beginnings, dayOf, endings, freeSeats, hoursOf, mondayOf, offsetOf, snap, startOf, type Week } from './calendar.rules.ts'
+import { addDays, beginnings, dayOf, endings, freeSeats, hoursOf, instantOfWall, laterEnds, mondayOf, offsetOf, snap, startOf, wallOf, type Week } from './calendar.rules.ts'
 
 // Shanghai is eight hours ahead: 01:00Z is nine in the morning.
 const opening = {
@@ -43,6 +43,16 @@ describe('choosing', () => {
   test('another seat is free while one is taken', () => {
     expect(freeSeats({ ...week, opening: { ...opening, capacity: 3 } }, { startAt: '2026-01-05T03:00:00Z', endAt: '2026-01-05T04:00:00Z' })).toEqual([2, 3])
   })
+})
+
+test('a use is extended on the grid, as far as it can go', () => {
+  expect(laterEnds('2026-01-05T03:00:00.000Z', '2026-01-05T04:10:00.000Z', 30).map((e) => e.slice(11, 16))).toEqual(['03:30', '04:00'])
+  expect(laterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16))).toEqual(['03:30'])
+})
+
+test('drawn at the campus’ wall time, and back', () => {
+  expect(wallOf('2026-01-05T01:30:00.000Z')).toBe('2026-01-05T09:30:00')
+  expect(instantOfWall('2026-01-05T09:30:00')).toBe('2026-01-05T01:30:00.000Z')
 })
 
 test('the hours drawn surround what is open', () => {

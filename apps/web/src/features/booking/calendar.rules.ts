@@ -59,7 +59,7 @@ interface Stretch {
 const overlaps = (a: Stretch, b: Stretch): boolean => Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
 
 /** Seats that nobody holds anywhere in a period. */
-export function freeSeats(week: Pick<Week, 'busy' | 'opening'>, period: Stretch): number[] {
+export function freeSeats(week: Pick<Week, 'busy'> & { opening: { capacity: number } | null }, period: Stretch): number[] {
   const taken = new Set(week.busy.filter((b) => overlaps(b, period)).map((b) => b.seat))
   return Array.from({ length: week.opening?.capacity ?? 1 }, (_, i) => i + 1).filter((seat) => !taken.has(seat))
 }
@@ -95,6 +95,14 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
     if (!isOpenThroughout(week, period) || (seat ? !seats.includes(seat) : seats.length === 0)) break
     ends.push(period.endAt)
   }
+  return ends
+}
+
+/** Later ends of a booking on the device's grid, up to the furthest it can have. */
+export function laterEnds(endAt: string, until: string, gridMinutes: number): string[] {
+  const midnight = startOf(dayOf(endAt))
+  const ends: string[] = []
+  for (let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes; plus(midnight, minutes) <= until; minutes += gridMinutes) ends.push(plus(midnight, minutes))
   return ends
 }
 

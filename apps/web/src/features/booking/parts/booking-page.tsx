@@ -7,22 +7,25 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, useWeek } from '../booking.queries.ts'
 import { addDays, dayOf, mondayOf, startOf, type Choice, type Week } from '../calendar.rules.ts'
+import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
 import { NewBooking } from './new-booking.tsx'
 
 const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-/** The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id` changes a booking. */
+/** The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id` changes a booking; `labId` shows a lab's devices to choose from. */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
   const bookingId = numberOf(search.get('id'))
   const booking = useBooking({ params: { id: bookingId } }, { enabled: bookingId > 0 })
   const deviceId = booking.data?.device.id ?? numberOf(search.get('deviceId'))
+  const labId = numberOf(search.get('labId'))
   const monday = mondayOf(dayOf(new Date()))
   const week = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   const error = booking.error ?? week.error
   const body = () => {
+    if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)
       return (
         <Card>

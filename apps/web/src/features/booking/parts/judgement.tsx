@@ -11,7 +11,8 @@ import './calendar.css'
 
 interface Props {
   wish: Wish | null
-  onPick: (choice: Choice) => void
+  /** Without it other slots are of no use here. */
+  onPick?: (choice: Choice) => void
   /** Codes of refusals that are set aside, where this person may. */
   override?: readonly string[]
   onOverride?: (codes: string[]) => void
@@ -65,7 +66,7 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }
           ))}
         </ul>
       </div>
-      <SlotOffers slots={data.alternatives} onPick={onPick} />
+      {onPick && <SlotOffers slots={data.alternatives} onPick={onPick} />}
       {data.quote && data.quote.lines.length > 0 && (
         <details>
           <summary>费用明细</summary>

@@ -1,0 +1,54 @@
+import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { Reply } from '@portal/contract/kernel/call'
+import { freeSeats, hoursOf, snap, startOf, type Choice } from './calendar.rules.ts'
+
+// A day of several devices on one line each.
+
+export type LabDayReply = Reply<typeof bookingCalls.labDay>
+export type DayDevice = LabDayReply['devices'][number]
+interface Span {
+  startAt: string
+  endAt: string
+}
+
+/** The hours worth drawing for all devices together. */
+export function dayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
+  const { from, to } = hoursOf({ stretches: devices.flatMap((d) => d.stretches), busy: devices.flatMap((d) => d.busy) })
+  const [first, last] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
+  const midnight = Date.parse(startOf(day))
+  const at = (hour: number) => new Date(midnight + hour * 3_600_000).toISOString()
+  return { startAt: at(first), endAt: at(last), hours: Array.from({ length: last - first }, (_, i) => first + i) }
+}
+
+/** Where a span lies in the window, in percent; null: not in sight. */
+export function placeIn(window: Span, span: Span): { left: number; width: number } | null {
+  const [a, b] = [Date.parse(window.startAt), Date.parse(window.endAt)]
+  const from = Math.max(a, Date.parse(span.startAt))
+  const to = Math.min(b, Date.parse(span.endAt))
+  if (from >= to) return null
+  return { left: ((from - a) / (b - a)) * 100, width: ((to - from) / (b - a)) * 100 }
+}
+
+/** The choice that a click at a part (0..1) of the line means. */
+export function choiceAt(window: Span, part: number, device: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>): Choice {
+  const [a, b] = [Date.parse(window.startAt), Date.parse(window.endAt)]
+  const at = new Date(a + (b - a) * part).toISOString()
+  return snap({ startAt: at, endAt: at, seat: null }, device)
+}
+
+/** Free time with at least one seat, from now on, as long as the shortest use: what is read out for a line. */
+export function freeSpans(device: DayDevice, now: string): Span[] {
+  const spans: Span[] = []
+  for (const s of device.stretches.filter((x) => x.open)) {
+    const edges = [s.startAt, s.endAt, now, ...device.busy.flatMap((b) => [b.startAt, b.endAt])].map((t) => Date.parse(t)).filter((t) => t >= Date.parse(s.startAt) && t <= Date.parse(s.endAt))
+    const sorted = [...new Set(edges)].sort((a, b) => a - b)
+    sorted.slice(0, -1).forEach((from, i) => {
+      const part = { startAt: new Date(from).toISOString(), endAt: new Date(sorted[i + 1] ?? from).toISOString() }
+      if (from < Date.parse(now) || freeSeats({ busy: device.busy, opening: device }, part).length === 0) return
+      const last = spans.at(-1)
+      if (last?.endAt === part.startAt) last.endAt = part.endAt
+      else spans.push(part)
+    })
+  }
+  return spans.filter((s) => Date.parse(s.endAt) - Date.parse(s.startAt) >= device.minMinutes * 60_000)
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'react-router'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { DeviceFinder } from '../parts/device-finder.tsx'
+import { FreeFinder } from '../parts/free-finder.tsx'
+import { LabFinder } from '../parts/lab-finder.tsx'
+import '../parts/finder.css'
+
+const tabs = [
+  { key: 'device', title: '按仪器' },
+  { key: 'time', title: '按时间' },
+  { key: 'lab', title: '按实验室' },
+] as const
+const finders = { device: DeviceFinder, time: FreeFinder, lab: LabFinder }
+
+/** Where a booking begins: with an instrument, a time, or a lab in mind. */
+export default function SubscribePage() {
+  const [search] = useSearchParams()
+  const by = tabs.find((t) => t.key === search.get('by'))?.key ?? 'device'
+  const Finder = finders[by]
+  return (
+    <section className="list-page">
+      <header className="page-head">
+        <h1>仪器预约</h1>
+      </header>
+      <LinkTabs label="查找方式" name="by" tabs={tabs} value={by} />
+      <Finder />
+    </section>
+  )
+}

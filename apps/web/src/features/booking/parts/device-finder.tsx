@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { bookingKinds, bookingKindWords } from '@portal/contract/booking/booking'
+import { deviceStatusWords, type DeviceRow } from '@portal/contract/device/device'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import { useLabOptions, useSharedDevices } from '../booking.queries.ts'
+import { dayOf } from '../calendar.rules.ts'
+
+const tones: Record<DeviceRow['status'], StateTone> = { normal: 'done', maintenance: 'waiting', broken: 'refused', scrapped: 'stopped' }
+
+const columns: Column<DeviceRow>[] = [
+  { key: 'name', title: '仪器', main: true, sort: true, render: (d) => <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link> },
+  { key: 'model', title: '型号' },
+  { key: 'lab', title: '实验室', render: (d) => d.lab.name },
+  { key: 'status', title: '状态', render: (d) => <StateTag tone={tones[d.status]} text={deviceStatusWords[d.status]} /> },
+  { key: 'capacity', title: '机位', align: 'right', render: (d) => d.opened?.capacity ?? 1, phone: false },
+]
+const filters: Filter[] = [
+  { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、拼音或编号' },
+  { kind: 'select', name: 'labId', label: '实验室', options: useLabOptions },
+  { kind: 'select', name: 'kind', label: '方式', options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })) },
+  { kind: 'custom', name: 'freeOn', label: '当天有空', render: (value, set, id) => <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} /> },
+]
+const actions: RowAction<DeviceRow>[] = [
+  { label: bookingKindWords.self_operated, show: (d) => d.opened?.selfOperated ?? false, to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }) },
+  { label: bookingKindWords.sample_delivery, show: (d) => d.opened?.sampleDelivery ?? false, to: (d) => to('/deviceopen/apply', { deviceId: d.id }) },
+]
+
+/** Find an instrument, then choose how to use it. */
+export const DeviceFinder = () => (
+  <ListPage
+    plain
+    title="可预约仪器"
+    rows={useSharedDevices}
+    fixed={{ opened: 'true' }}
+    columns={columns}
+    filters={filters}
+    actions={actions}
+    empty={{ text: '目前没有开放预约的仪器', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}
+  />
+)

@@ -1,0 +1,23 @@
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { useDeviceName, useDeviceOptions } from '../booking.queries.ts'
+
+interface Props {
+  id?: string
+  value?: string | undefined
+  onChange: (value: string | null) => void
+}
+/** A shared device, by part of its name; one that stands in the address bar already is asked for its name. */
+export function DeviceSelect({ id, value, onChange }: Props) {
+  const name = useDeviceName(value)
+  const chosen = value ? Number(value) : null
+  return (
+    <AsyncSelect
+      {...(id && { id })}
+      value={chosen}
+      onChange={(v) => onChange(v === null ? null : String(v))}
+      useOptions={useDeviceOptions}
+      known={chosen ? { value: chosen, label: name ?? `仪器 ${chosen}` } : undefined}
+      placeholder="输入仪器名称"
+    />
+  )
+}

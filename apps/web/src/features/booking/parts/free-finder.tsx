@@ -1,0 +1,122 @@
+import type { ReactElement } from 'react'
+import { useSearchParams } from 'react-router'
+import { campusTime, formatMinutes, formatPeriod, instantOf } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import '../../../ui/list/list.css'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useFreeDevices, useLabOptions, type FreeDevice } from '../booking.queries.ts'
+import { addDays, dayOf } from '../calendar.rules.ts'
+
+const columns: Column<FreeDevice>[] = [
+  { key: 'name', title: '仪器', main: true },
+  { key: 'model', title: '型号' },
+  { key: 'lab', title: '实验室', render: (d) => d.lab.name },
+  { key: 'freeSeats', title: '空闲机位', align: 'right', render: (d) => (d.capacity > 1 ? `${d.freeSeats} / ${d.capacity}` : '空闲') },
+]
+
+/** A time first: what is free then? What was asked stands in the address bar. */
+export function FreeFinder() {
+  const [search, setSearch] = useSearchParams()
+  const of = (name: string) => search.get(name) ?? ''
+  const startAt = instantOf(`${of('day')} ${of('from')}`)
+  const endAt = instantOf(`${of('day')} ${of('until')}`)
+  const asked = startAt !== null && endAt !== null
+  const fits = asked && startAt < endAt
+  const labs = useLabOptions()
+  const query = useFreeDevices(
+    { query: { startAt: startAt ?? '', endAt: endAt ?? '', keyword: of('keyword'), ...(of('labId') && { labId: of('labId') }), ...(of('after') && { after: of('after') }) } },
+    { enabled: fits, staleTime: 0 },
+  )
+  const { data } = query
+  const actions: RowAction<FreeDevice>[] = [{ label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) }]
+  const tomorrow = addDays(dayOf(new Date()), 1)
+  return (
+    <>
+      <form
+        key={search.toString()}
+        className="filters card no-print"
+        role="search"
+        aria-label="按时间找空闲仪器"
+        onSubmit={(e) => {
+          e.preventDefault()
+          const typed = Object.fromEntries([...new FormData(e.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== ''))
+          setSearch({ by: 'time', ...typed })
+        }}
+      >
+        <Labelled label="日期">
+          <input type="date" name="day" required defaultValue={of('day') || tomorrow} min={dayOf(new Date())} />
+        </Labelled>
+        <Labelled label="开始时间">
+          <input type="time" name="from" required step={300} defaultValue={of('from') || '09:00'} />
+        </Labelled>
+        <Labelled label="结束时间">
+          <input type="time" name="until" required step={300} defaultValue={of('until') || '11:00'} />
+        </Labelled>
+        <Labelled label="仪器">
+          <input type="search" name="keyword" maxLength={100} defaultValue={of('keyword')} placeholder="名称、型号或拼音" />
+        </Labelled>
+        <Labelled label="实验室">
+          <select name="labId" key={labs.length} defaultValue={of('labId')}>
+            <option value="">全部</option>
+            {labs.map((l) => (
+              <option key={l.value} value={l.value}>
+                {l.label}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+        <div className="filters-buttons">
+          <Button type="submit" kind="primary" icon="search">
+            查找空闲仪器
+          </Button>
+        </div>
+      </form>
+      <Card className="list-card">
+        {asked && !fits ? (
+          <Empty text="结束时间须晚于开始时间" />
+        ) : !asked ? (
+          <Empty text="选择日期和时间，查找那时空闲的仪器" />
+        ) : query.error && !data ? (
+          <PageError error={query.error} onRetry={() => void query.refetch()} />
+        ) : !data ? (
+          <Skeleton rows={5} height={28} />
+        ) : (
+          <>
+            <p role="status" className="muted" style={{ marginBottom: 10 }}>
+              {formatPeriod(startAt, endAt)}（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}，{campusTime(startAt)?.weekday}）
+              {data.items.length ? `空闲的仪器，共列出 ${data.items.length} 台` : '没有空闲的仪器'}
+            </p>
+            {data.items.length > 0 ? (
+              <DataTable caption="空闲仪器" columns={columns} rows={data.items} rowKey={(d) => d.id} actions={actions} />
+            ) : (
+              <Empty text="换一个时间试试，或按仪器查看日程">
+                <ButtonLink to="?by=device">按仪器查找</ButtonLink>
+              </Empty>
+            )}
+            {data.next !== null && (
+              <p className="page-extra" style={{ marginTop: 12 }}>
+                <ButtonLink to={`?${withAfter(search, data.next)}`}>继续查找</ButtonLink>
+              </p>
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const withAfter = (search: URLSearchParams, after: number): string => {
+  const next = new URLSearchParams(search)
+  next.set('after', String(after))
+  return next.toString()
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactElement }) => (
+  <label className="free-field">
+    <span>{label}</span>
+    {children}
+  </label>
+)

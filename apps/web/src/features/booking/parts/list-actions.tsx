@@ -1,0 +1,59 @@
+import type { BookingRow } from '@portal/contract/booking/booking'
+import type { Verdict } from '@portal/contract/kernel/rows'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
+import { useDecideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
+import { refusalPicks } from '../booking.words.ts'
+
+/** What can be done from a row. What needs terms to be read first (cancelling) is done on the booking's own page. */
+export function useBookingRowActions(): RowAction<BookingRow>[] {
+  const start = useStartBooking()
+  const finish = useFinishBooking()
+  return [
+    { label: (b) => (isAsked(b) ? '审核' : '查看'), to: (b) => to('/appointment/orderDetail', { id: b.id }) },
+    { label: '开始使用', can: 'start', run: (b) => start.run({ params: { id: b.id } }).then(() => say('success', '已开始使用')) },
+    {
+      label: '结束使用',
+      can: 'finish',
+      confirm: (b) => ({ title: '结束这次使用？', text: `${b.device.name}：结束后将生成测试单，实际用时以此刻为准。`, ok: '结束使用' }),
+      run: (b) => finish.run({ params: { id: b.id } }).then(() => say('success', '已结束使用')),
+    },
+    { label: '延长时间', can: 'extend', to: (b) => to('/deviceopen/delay', { id: b.id }) },
+    { label: '修改预约', can: 'change', to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }) },
+  ]
+}
+const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')
+
+/** Forty at once: each stands for itself. */
+export function useBookingBatch(): BatchAction<BookingRow>[] {
+  const decide = useDecideBookings()
+  const run = async (event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) => {
+    const { verdicts } = await decide.run({ body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) } })
+    sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回')
+  }
+  return [
+    {
+      label: (n) => `通过 ${n} 条`,
+      can: 'approve',
+      confirm: (rows) => ({ title: `通过 ${rows.length} 条预约？`, text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。', ok: `通过 ${rows.length} 条` }),
+      run: (rows) => run('approve', rows, ''),
+    },
+    {
+      label: (n) => `驳回 ${n} 条`,
+      can: 'refuse',
+      danger: true,
+      confirm: (rows) => ({ title: `驳回 ${rows.length} 条预约？`, text: '这些预约占用的时间将释放，并把原因告知预约人。', ok: `驳回 ${rows.length} 条` }),
+      reason: { label: '驳回原因', required: true, picks: refusalPicks },
+      run: (rows, reason) => run('refuse', rows, reason),
+    },
+  ]
+}
+
+function sayVerdicts(verdicts: readonly Verdict[], word: string): void {
+  const failed = verdicts.filter((v) => !v.ok)
+  const done = verdicts.length - failed.length
+  if (failed.length === 0) return say('success', `已${word} ${done} 条`)
+  say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, { lines: failed.map((v) => `预约单 ${v.id}：${v.message}`), durationMs: 12_000 })
+}
+

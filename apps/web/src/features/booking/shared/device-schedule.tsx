@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { to } from '../../../lib/paths.ts'
+import { formatPeriod } from '../../../lib/format.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { DeviceCalendar, type Choice } from './device-calendar.tsx'
+
+interface Props {
+  deviceId: number
+  /** How it can be booked; neither: only to look at. */
+  selfOperated: boolean
+  sampleDelivery: boolean
+}
+/** A device's calendar on its own page: a time chosen here is taken along to the form. */
+export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props) {
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const time = { startAt: choice?.startAt, endAt: choice?.endAt, seat: choice?.seat }
+  return (
+    <>
+      <DeviceCalendar deviceId={deviceId} choice={choice} onChoose={setChoice} readOnly={!selfOperated} />
+      <p className="page-extra no-print" style={{ marginTop: 12 }}>
+        {selfOperated && (
+          <ButtonLink kind="primary" to={to('/deviceopen/applyTime', { deviceId, ...time })}>
+            {choice ? `预约 ${formatPeriod(choice.startAt, choice.endAt)}` : '自主上机预约'}
+          </ButtonLink>
+        )}
+        {sampleDelivery && <ButtonLink to={to('/deviceopen/apply', { deviceId, ...time })}>送样预约</ButtonLink>}
+      </p>
+    </>
+  )
+}

@@ -24,4 +24,4 @@ export function canOf(d: Pick<Standing, 'roles' | 'reviews'>, held: ReadonlySet<
 
 /** What a device is found by. */
 export const searchableDevice = (d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable =>
-  gramsOf([d.name, d.alias, d.englishName, d.model, d.serialId])
+  gramsOf([d.name, ...(d.alias?.split('、') ?? []), d.englishName, d.model, d.serialId])

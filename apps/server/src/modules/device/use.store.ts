@@ -34,7 +34,7 @@ const COUNT = `
     select b.device_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
       sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes, sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
     from booking b left join test_order o on o.booking_id = b.id
-    cross join lateral (select coalesce(o.actual, tstzrange(b.started_at, b.finished_at), b.period) as period) x
+    cross join lateral (select coalesce(o.actual, case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as period) x
     where b.state in ('awaiting_test_order', 'done') and lower(x.period) >= $1 and lower(x.period) < $2
     group by 1, 2
   ), kept as (

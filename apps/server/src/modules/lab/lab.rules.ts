@@ -1,5 +1,6 @@
 import { holdsAny, type Permission } from '@portal/contract/kernel/permissions'
 import { labEdits, type LabEdit, type LabRole } from '@portal/contract/lab/lab'
+import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
 
 /**
  * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and administrators
@@ -27,3 +28,6 @@ export const mayEdit = (edit: LabEdit, held: ReadonlySet<string>, roles: readonl
   editsEverywhere(edit, held) || (leads(roles) && editsOwn(edit, held))
 
 export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] => labEdits.filter((edit) => mayEdit(edit, held, roles))
+
+/** What a lab is found by. */
+export const searchableLab = (lab: { name: string; serialId: string }): Searchable => gramsOf([lab.name, lab.serialId])

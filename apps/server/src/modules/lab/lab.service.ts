@@ -3,10 +3,10 @@ import { labRefusals, type LabEdit, type labCalls } from '@portal/contract/lab/l
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { gramsOf, queryGrams } from '../../kernel/search.rules.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import './lab.events.ts'
-import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit } from './lab.rules.ts'
+import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit, searchableLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as people from './people.store.ts'
 import { detailOf, labOf } from './lab.view.ts'
@@ -111,11 +111,10 @@ export async function devices(ctx: Ctx, { query }: Parsed<typeof labCalls.device
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 const valuesOf = ({ roomId, ...b }: Parsed<typeof labCalls.create>['body'] | Parsed<typeof labCalls.change>['body']) => ({ ...b, roomId: roomId ?? null })
-const searchOf = (name: string, serialId: string) => gramsOf([name, serialId])
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>) {
   try {
-    const { id } = await store.add(ctx, body.serialId, valuesOf(body), searchOf(body.name, body.serialId))
+    const { id } = await store.add(ctx, body.serialId, valuesOf(body), searchableLab(body))
     ctx.target = `lab ${id}`
     return { id }
   } catch (e) {
@@ -129,7 +128,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof labCalls.change>)
   const { row, can } = await detailFor(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
   ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
-  await store.change(ctx, row.id, valuesOf(body), searchOf(body.name, row.serialId))
+  await store.change(ctx, row.id, valuesOf(body), searchableLab({ name: body.name, serialId: row.serialId }))
   if (body.deptId !== row.deptId) await announce(ctx, 'lab.moved', { labId: row.id, deptId: body.deptId })
   return null
 }

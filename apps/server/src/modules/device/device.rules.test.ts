@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { canOf, maySee, type Standing } from './device.rules.ts'
+
+const stranger: Standing = { shared: false, contactId: null, roles: [], reviews: false }
+const me = (...codes: string[]) => ({ id: 7, permissions: new Set(codes) })
+
+test('shared ones are for everybody, others for who has to do with them', () => {
+  expect(maySee({ ...stranger, shared: true }, me())).toBe(true)
+  expect(maySee(stranger, me('DEVICE_MANEGE_VIEW', 'LABORATORY_DEVICE_EDIT'))).toBe(false)
+  for (const close of [{ roles: ['lab_member' as const] }, { reviews: true }, { contactId: 7 }]) expect(maySee({ ...stranger, ...close }, me())).toBe(true)
+  for (const code of ['ADMIN', 'DEVICE_ALL', 'OPEN_SETTING_ALL']) expect(maySee(stranger, me(code))).toBe(true)
+})
+test('what can be done with it', () => {
+  const held = (...codes: string[]) => new Set(codes)
+  expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('LABORATORY_DEVICE_EDIT', 'OPEN_SETTING_EDIT'))).toEqual(['edit', 'remove', 'open'])
+  expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('OPEN_SETTING_EDIT'))).toEqual(['open'])
+  expect(canOf({ ...stranger, reviews: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['review'])
+  expect(canOf(stranger, held('DEVICE_ALL'))).toEqual(['edit', 'remove'])
+})

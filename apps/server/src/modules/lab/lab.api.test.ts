@@ -1,0 +1,137 @@
+import { labCalls } from '@portal/contract/lab/lab'
+import { listen } from '../../kernel/events.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLabs, type Labs } from '../../testing/labs.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import type {} from './lab.events.ts'
+
+let world: World
+let labs: Labs
+const heard: { labId: number; deviceId: number | null }[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  labs = await createLabs(world)
+  listen('lab.people_changed', (_ctx, news) => void heard.push(news))
+})
+afterAll(() => world.close())
+
+const body = (name: string) => ({ name, deptId: labs.deptId, type: null, grade: null, phone: null, email: null, intro: '简介', enabled: true })
+
+describe('who may change a lab', () => {
+  test.each([
+    ['director', 200], ['labAdmin', 200], ['sysadmin', 200], ['member', 403], ['reviewer', 403], ['outsider', 403], ['student', 403], ['equipmentOffice', 403],
+  ] as const)('%s: %i', async (who, status) => {
+    const answer = await world.send(labs[who], labCalls.change, { body: { ...body('电镜中心'), id: labs.labId } })
+    expect(answer.status).toBe(status)
+  })
+  test('only system administrators make and remove labs', async () => {
+    const make = (who: Person) => world.send(who, labCalls.create, { body: { ...body('新实验室'), serialId: 'LAB-NEW' } })
+    expect((await make(labs.director)).status).toBe(403)
+    const made = await make(labs.sysadmin)
+    expect(made.status).toBe(200)
+    expect(await make(labs.sysadmin)).toMatchObject({ status: 422, code: 'LAB_SERIAL_TAKEN', reasons: [{ field: 'serialId' }] })
+    expect((await world.send(labs.director, labCalls.remove, { query: { id: 'LAB-NEW' } })).status).toBe(403)
+    await world.ok(labs.sysadmin, labCalls.remove, { query: { id: made.data.id } })
+    expect((await world.send(labs.student, labCalls.detail, { query: { id: 'LAB-NEW' } })).status).toBe(404)
+  })
+  test('a lab with devices stays', async () => {
+    await labs.device()
+    expect(await world.send(labs.sysadmin, labCalls.remove, { query: { id: labs.labId } })).toMatchObject({ status: 409, code: 'LAB_IN_USE' })
+  })
+  test('a serial number that does not begin with LAB is refused in words', async () => {
+    const answer = await world.send(labs.sysadmin, labCalls.create, { body: { ...body('x'), serialId: 'X1' } })
+    expect(answer).toMatchObject({ status: 400, reasons: [{ field: 'serialId', message: expect.stringContaining('LAB') }] })
+  })
+})
+
+test('what one is on a lab', async () => {
+  const rolesOf = async (who: Person) => Object.entries(await world.ok(who, labCalls.roles, { query: { id: labs.labId } })).filter(([, is]) => is).map(([role]) => role)
+  expect(await rolesOf(labs.director)).toEqual(['lab_director'])
+  expect(await rolesOf(labs.labAdmin)).toEqual(['lab_admin'])
+  expect(await rolesOf(labs.reviewer)).toEqual(['reviewer'])
+  expect(await rolesOf(labs.sysadmin)).toEqual(['system_admin'])
+  expect(await rolesOf(labs.outsider)).toEqual([])
+})
+
+describe('reading', () => {
+  test('a lab is found by part of its name, pinyin and initials, with its numbers', async () => {
+    for (const keyword of ['电镜', 'dianjing', 'djzx']) {
+      const found = await world.ok(labs.student, labCalls.list, { query: { keyword } })
+      expect(found).toMatchObject({ total: 1, items: [{ name: '电镜中心', directors: ['主任'], dept: { name: '材料学院' } }] })
+    }
+    expect(await world.ok(labs.student, labCalls.search, { query: { labName: '没有' } })).toEqual({ items: [], total: 0 })
+    expect(await world.ok(labs.student, labCalls.select, { query: { keyword: '核磁' } })).toHaveLength(1)
+  })
+  test('mine, with roles and what I may change', async () => {
+    expect(await world.ok(labs.director, labCalls.my)).toMatchObject([{ name: '电镜中心', roles: ['lab_director'], can: ['base', 'intro', 'device', 'room', 'admin', 'audit', 'opening'] }])
+    expect(await world.ok(labs.labAdmin, labCalls.my)).toMatchObject([{ can: ['base', 'intro', 'device', 'room', 'opening'] }])
+    expect(await world.ok(labs.reviewer, labCalls.my)).toMatchObject([{ roles: ['reviewer'], can: [] }])
+    expect(await world.ok(labs.student, labCalls.my)).toEqual([])
+  })
+  test('who manages sees his own, the system administrator all', async () => {
+    expect((await world.ok(labs.outsider, labCalls.managed)).items.map((l) => l.name)).toEqual(['核磁中心'])
+    expect((await world.ok(labs.sysadmin, labCalls.managed)).total).toBe(2)
+    expect((await world.send(labs.outsider, labCalls.get, { query: { id: labs.labId } })).status).toBe(403)
+  })
+  test('devices that are not shared are for its people', async () => {
+    await labs.device({ name: '自用离心机', shared: false })
+    const names = async (who: Person) => (await world.ok(who, labCalls.devices, { query: { id: labs.labId, keyword: '离心' } })).items.map((d) => d.name)
+    expect(await names(labs.member)).toEqual(['自用离心机'])
+    expect(await names(labs.equipmentOffice)).toEqual(['自用离心机'])
+    expect(await names(labs.outsider)).toEqual([])
+  })
+})
+
+describe('people of a lab', () => {
+  test('who sees them', async () => {
+    const status = async (who: Person) => (await world.send(who, labCalls.members, { query: { labId: labs.labId } })).status
+    expect([await status(labs.member), await status(labs.reviewer), await status(labs.sysadmin)]).toEqual([200, 200, 200])
+    expect([await status(labs.outsider), await status(labs.student)]).toEqual([403, 403])
+  })
+  test('the director names them, the administrator does not; others hear of it', async () => {
+    const add = (who: Person) => world.send(who, labCalls.addMember, { body: { labId: labs.labId, userId: labs.student.id, role: 'lab_admin' } })
+    expect((await add(labs.labAdmin)).status).toBe(403)
+    expect((await add(labs.outsider)).status).toBe(403)
+    heard.length = 0
+    const added = await add(labs.director)
+    expect(added.status).toBe(200)
+    expect(heard).toEqual([{ labId: labs.labId, deviceId: null }])
+    expect(await add(labs.director)).toMatchObject({ code: 'MEMBER_TAKEN' })
+    await world.ok(labs.director, labCalls.removeMember, { params: { id: added.data.id } })
+    expect((await world.ok(labs.director, labCalls.members, { query: { labId: labs.labId, role: 'lab_admin' } })).map((m) => m.user.name)).toEqual(['管理员'])
+  })
+  test('the last director stays, also when two leave at once', async () => {
+    const second = await world.ok(labs.director, labCalls.addMember, { body: { labId: labs.labId, userId: labs.member.id, role: 'lab_director' } })
+    const [first] = await world.ok(labs.director, labCalls.members, { query: { labId: labs.labId, role: 'lab_director' } })
+    const answers = await Promise.all([first!.id, second.id].map((id) => world.send(labs.sysadmin, labCalls.removeMember, { params: { id } })))
+    expect(answers.map((a) => a.code).toSorted()).toEqual([0, 'LAST_DIRECTOR'])
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director') on conflict do nothing`, [labs.labId, labs.director.id])
+  })
+  test('nobody unknown or closed', async () => {
+    await world.sql('update user_account set enabled = false where id = $1', [labs.student.id])
+    const answer = await world.send(labs.director, labCalls.addMember, { body: { labId: labs.labId, userId: labs.student.id, role: 'lab_member' } })
+    expect(answer).toMatchObject({ code: 'PERSON_UNKNOWN', reasons: [{ field: 'userId' }] })
+    await world.sql('update user_account set enabled = true where id = $1', [labs.student.id])
+  })
+})
+
+describe('reviewers', () => {
+  test('of the lab or of one of its devices, named by the director', async () => {
+    const deviceId = await labs.device()
+    const add = (who: Person, device: number | null) => world.send(who, labCalls.addReviewer, { body: { labId: labs.labId, deviceId: device, userId: labs.member.id } })
+    expect((await add(labs.labAdmin, deviceId)).status).toBe(403)
+    heard.length = 0
+    const added = await add(labs.director, deviceId)
+    expect(added.status).toBe(200)
+    expect(heard).toEqual([{ labId: labs.labId, deviceId }])
+    expect(await add(labs.director, deviceId)).toMatchObject({ code: 'REVIEWER_TAKEN' })
+    const rows = await world.ok(labs.director, labCalls.reviewers, { query: { labId: labs.labId } })
+    expect(rows.map((r) => [r.user.name, r.device?.id ?? null])).toEqual([['审核员', null], ['成员', deviceId]])
+    expect((await world.send(labs.outsider, labCalls.removeReviewer, { query: { id: added.data.id } })).status).toBe(403)
+    await world.ok(labs.director, labCalls.removeReviewer, { query: { id: added.data.id } })
+  })
+  test('a device of another lab is none of his', async () => {
+    const foreign = await labs.device({ labId: labs.otherLabId })
+    expect((await world.send(labs.director, labCalls.addReviewer, { body: { labId: labs.labId, deviceId: foreign, userId: labs.member.id } })).status).toBe(404)
+  })
+})

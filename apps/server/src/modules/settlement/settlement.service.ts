@@ -14,11 +14,11 @@ import * as testOrder from '../test-order/test-order.service.ts'
 import { capitalAmount } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { noOf, type SettlementRole } from './settlement.flow.ts'
+import type { SettlementRole } from './settlement.flow.ts'
 import { rolesOf, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { detailOf, doneWords, rowOf } from './settlement.view.ts'
-import { agree, takeStep } from './steps.service.ts'
+import { agree, takeStep, turnDown } from './steps.service.ts'
 
 export { timedOut } from './steps.service.ts'
 
@@ -142,8 +142,7 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof settlementCalls.au
     if (s.state !== state) throw await tooLate(ctx, 'settlement', id)
     if (body.verdict === 'approve') return doneWords(await agree(ctx, s, how.roles, body.reason))
     if (body.verdict === 'send_back') return doneWords(await takeStep(ctx, s, how.roles, { event: 'send_back', to: 'awaiting_remittance', reason: body.reason }))
-    const event = noOf[s.state] ?? 'refuse'
-    return doneWords(await takeStep(ctx, s, how.roles, { event, to: event === 'refuse' ? 'refused' : 'settled', reason: body.reason }))
+    return doneWords(await turnDown(ctx, s, how.roles, body.reason))
   })
 }
 

@@ -1,13 +1,14 @@
 import { formatYuan } from '@portal/contract/kernel/money'
-import { settlementNumber, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
+import { settlementNumber, settlementStateWords, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
+import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
-import { awaitedAt, flowOf, isAwaiting, yesOf, type SettlementRole } from './settlement.flow.ts'
+import { awaitedAt, flowOf, isAwaiting, noOf, yesOf, type SettlementRole } from './settlement.flow.ts'
 import * as store from './settlement.store.ts'
 
 // The steps of a settlement: judge by the flow, write, move the money, say who is awaited next, tell them.
@@ -135,10 +136,17 @@ async function ownersFor(ctx: Ctx, s: store.SettlementDetail): Promise<number[]>
 /** Yes, by whoever is awaited: it means what the state asks for. */
 export async function agree(ctx: Ctx, s: store.SettlementDetail, roles: ReadonlySet<SettlementRole>, reason: string | null): Promise<store.SettlementDetail> {
   const event = yesOf(s.way)[s.state]
+  if (!event) throw nothingToJudge(s)
   if (event === 'agree') return agreeAsOwner(ctx, s, roles, reason)
-  const to = event === 'reverse' ? 'reversed' : 'settled'
-  return takeStep(ctx, s, roles, { event: event ?? 'deduct', to, reason })
+  return takeStep(ctx, s, roles, { event, to: event === 'reverse' ? 'reversed' : 'settled', reason })
 }
+/** No, by whoever is awaited. */
+export function turnDown(ctx: Ctx, s: store.SettlementDetail, roles: ReadonlySet<SettlementRole>, reason: string | null): Promise<store.SettlementDetail> {
+  const event = noOf[s.state]
+  if (!event) throw nothingToJudge(s)
+  return takeStep(ctx, s, roles, { event, to: event === 'refuse' ? 'refused' : 'settled', reason })
+}
+const nothingToJudge = (s: store.SettlementDetail) => refuse('STATE', `当前状态为“${settlementStateWords[s.state]}”，无需审批`, { status: 409 })
 
 async function agreeAsOwner(ctx: Ctx, s: store.SettlementDetail, roles: ReadonlySet<SettlementRole>, reason: string | null): Promise<store.SettlementDetail> {
   // Two owners at once: the second waits here, and then knows that he is the last.

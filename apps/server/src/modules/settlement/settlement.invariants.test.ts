@@ -1,0 +1,118 @@
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { settlementCalls, settlementStates, type SettlementState } from '@portal/contract/settlement/settlement'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
+import { createScene, type Scene } from '../../testing/scene.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { releaseHold } from '../booking/booking.service.ts'
+
+// Random people do random things with a few cards and orders, several at once. Whatever was refused and whatever got through:
+// after each round of them the rules of the money hold, and no answer was a fault of the server.
+
+let world: World
+let s: Scene
+beforeAll(async () => {
+  world = await createWorld({ poolMax: 10 })
+  s = await createScene(world)
+})
+afterAll(() => world.close())
+
+const nth = fc.nat({ max: 5 })
+const fen = fc.oneof(fc.constantFrom(1, 12_000, 24_000), fc.integer({ min: 1, max: 40_000 }))
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof(often(5, fc.constant(null)), arbitrary)
+const operation = fc.oneof(
+  fc.record({ do: fc.constant('topUp' as const), card: nth, fen }),
+  fc.record({ do: fc.constant('adjust' as const), card: nth, fen: fc.integer({ min: -20_000, max: 20_000 }) }),
+  often(4, fc.record({ do: fc.constant('create' as const), orders: fc.uniqueArray(nth, { minLength: 1, maxLength: 3 }), cards: fc.uniqueArray(nth, { minLength: 1, maxLength: 2 }), split: fc.nat({ max: 100 }), by: nth })),
+  fc.record({ do: fc.constant('offline' as const), orders: fc.uniqueArray(nth, { minLength: 1, maxLength: 2 }) }),
+  // As a rule whoever is awaited answers what he saw; sometimes it is anybody, and an old state or an invented one.
+  often(8, fc.record({ do: fc.constant('audit' as const), which: fc.uniqueArray(nth, { minLength: 1, maxLength: 3 }), state: rarely(fc.constantFrom(...settlementStates)), yes: fc.oneof(often(3, fc.constant(true)), fc.constant(false)), by: rarely(nth) })),
+  fc.record({ do: fc.constant('cancel' as const), which: nth }),
+  often(3, fc.record({ do: fc.constant('askReversal' as const), which: nth })),
+  fc.record({ do: fc.constant('release' as const), order: nth }),
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+interface Table {
+  people: Person[]
+  cards: number[]
+  orders: number[]
+}
+
+/** Two owners with cards, one of them authorised on the other's, and orders, some of them with money held for them. */
+async function table(): Promise<Table> {
+  const cards = [await s.card(s.payer, 60_000), await s.card(s.booker, 30_000), await s.card(s.payer, 0)]
+  await world.ok(s.booker, fundCardCalls.authorise, { params: { id: cards[1] ?? 0, userId: s.payer.id }, body: { totalLimitFen: 25_000, perUseLimitFen: 20_000 } })
+  const orders: number[] = []
+  for (let i = 0; i < 6; i++) orders.push(await s.confirmed({ priceFen: 1_000 * (i + 1), ...(i < 2 && { holdOn: cards[0] }) }))
+  return { people: [s.finance, s.booker, s.finance2, s.payer, s.director, s.outsider], cards, orders }
+}
+
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T // the lists are never empty
+interface Known {
+  id: number
+  state: SettlementState
+}
+/** The latest first; before there is one, one that does not exist. */
+const settlementsOf = async (t: Table): Promise<Known[]> => {
+  const rows = await world.sql<Known>('select id, state from settlement where id in (select settlement_id from settlement_item where test_order_id = any($1::int8[])) order by id desc', [t.orders])
+  return rows.length ? rows : [{ id: 99_999_999, state: 'awaiting_finance' }]
+}
+
+async function perform(t: Table, op: Operation): Promise<{ status: number }> {
+  switch (op.do) {
+    case 'topUp':
+      return world.send(s.finance, fundCardCalls.topUp, { params: { id: pick(t.cards, op.card) }, body: { amountFen: op.fen, reason: '入账' } })
+    case 'adjust':
+      return world.send(s.finance, fundCardCalls.adjust, { params: { id: pick(t.cards, op.card) }, body: { deltaFen: op.fen, reason: '更正' } })
+    case 'create': {
+      const orders = [...new Set(op.orders.map((i) => pick(t.orders, i)))]
+      const [sum] = await world.sql<{ fen: number }>('select sum(total_fen)::int8 as fen from test_order where id = any($1::int8[])', [orders])
+      const total = sum?.fen ?? 0
+      const cards = [...new Set(op.cards.map((i) => pick(t.cards, i)))]
+      const first = cards.length === 1 ? total : Math.max(1, Math.floor((total * op.split) / 100))
+      const shares = cards.map((cardId, i) => ({ cardId, amountFen: i === 0 ? first : total - first })).filter((x) => x.amountFen > 0)
+      return world.send(pick([s.payer, s.booker], op.by), settlementCalls.create, { body: { testOrderIds: orders, way: 'fund_card', shares } })
+    }
+    case 'offline':
+      return world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [...new Set(op.orders.map((i) => pick(t.orders, i)))], way: 'offline' } })
+    case 'audit': {
+      const known = await settlementsOf(t)
+      const state = op.state ?? pick(known, op.which[0] ?? 0).state
+      const items = [...new Set(op.which.map((i) => pick(known, i)))].map(({ id, state }) => ({ id, state: op.state ?? state }))
+      const awaited = state === 'awaiting_card_owner' ? s.booker : s.finance
+      return world.send(op.by === null ? awaited : pick(t.people, op.by), settlementCalls.audit, { body: { items, verdict: op.yes ? 'approve' : 'refuse', reason: '原因' } })
+    }
+    case 'cancel':
+      return world.send(s.payer, settlementCalls.cancel, { params: { id: pick(await settlementsOf(t), op.which).id }, body: { reason: '不付了' } })
+    case 'askReversal': {
+      const settled = (await settlementsOf(t)).toSorted((a, b) => Number(b.state === 'settled') - Number(a.state === 'settled'))
+      return world.send(s.payer, settlementCalls.askReversal, { params: { id: pick(settled, Math.floor(op.which / 3)).id }, body: { reason: '有误' } })
+    }
+    case 'release': {
+      const [order] = await world.sql<{ bookingId: number }>('select booking_id as "bookingId" from test_order where id = $1', [pick(t.orders, op.order)])
+      await world.asSystem((ctx) => releaseHold(ctx, order?.bookingId ?? 0))
+      return { status: 200 }
+    }
+  }
+}
+
+test('whatever people do, and at once, the money is right after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 4, size: 'max' }), { minLength: 8, maxLength: 20, size: 'max' }), async (rounds) => {
+      const t = await table()
+      for (const round of rounds) {
+        const answers = await Promise.all(round.map((op) => perform(t, op)))
+        for (const { status } of answers) expect(status).toBeLessThan(500)
+        expect(await brokenRules(world.sql)).toEqual([])
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+  expect(await brokenOrderLogs(world.sql)).toEqual([])
+  // Otherwise the sequences would prove little.
+  const reached = await world.sql<{ state: string }>(`select distinct to_state as state from flow_log where business = 'settlement'`)
+  expect(reached.map((r) => r.state)).toEqual(expect.arrayContaining(['awaiting_card_owner', 'awaiting_finance', 'settled', 'refused', 'cancelled', 'awaiting_reversal', 'reversed']))
+}, 180_000)

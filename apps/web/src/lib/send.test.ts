@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { call } from '@portal/contract/kernel/call'
 import { asFailure, type Failure } from './failure.ts'
-import { newKey, send } from './send.ts'
+import { fetchFile, newKey, send } from './send.ts'
 import { session } from './session.ts'
 import { messages, questions } from './tell.ts'
 
@@ -142,5 +142,23 @@ describe('send', () => {
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'early' })
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
     expect(fake).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('fetchFile', () => {
+  const file = call({ method: 'GET', path: '/api/file', summary: '', access: 'public', reply: z.null(), raw: true })
+  it('answers with the file and its name', async () => {
+    use(
+      answers('内容', 200, {
+        'content-type': 'text/plain',
+        'content-disposition': `attachment; filename="x.txt"; filename*=UTF-8''${encodeURIComponent('清单.txt')}`,
+      }),
+    )
+    const { blob, fileName } = await fetchFile(file, {})
+    expect([await blob.text(), fileName]).toEqual(['内容', '清单.txt'])
+  })
+  it('takes a refusal for one', async () => {
+    use(answers({ code: 'FORBIDDEN', message: '拒绝访问', data: null, requestId: 'r' }, 403, { 'content-type': 'application/json' }))
+    expect(await refusal(fetchFile(file, {}))).toMatchObject({ kind: 'refused', message: '拒绝访问' })
   })
 })

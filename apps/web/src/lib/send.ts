@@ -28,20 +28,26 @@ export async function send<C extends Call>(call: C, args: SendArguments<C> = {})
   return judge(answer, args) as Reply<C>
 }
 
-/** Fetches a file (`raw` calls) and hands it to the browser to save. */
-export async function download<C extends Call>(call: C, args: SendArguments<C>, fallbackName: string): Promise<void> {
+/** Fetches a file (`raw` calls) that may need the session; for pictures and the like. */
+export async function fetchFile<C extends Call>(call: C, args: SendArguments<C>): Promise<{ blob: Blob; fileName?: string }> {
   const answer = await exchange(call, args, 'blob')
-  if (!answer.blob) return void judge(answer, args)
-  const url = URL.createObjectURL(answer.blob)
-  const link = Object.assign(document.createElement('a'), { href: url, download: answer.fileName ?? fallbackName })
-  link.click()
+  if (answer.blob) return { blob: answer.blob, ...(answer.fileName && { fileName: answer.fileName }) }
+  judge(answer, args)
+  throw new Failure({ kind: 'http', message: '文件内容无法读取', status: answer.status, requestId: answer.requestId })
+}
+
+/** Fetches a file and hands it to the browser to save. */
+export async function download<C extends Call>(call: C, args: SendArguments<C>, fallbackName: string): Promise<void> {
+  const { blob, fileName } = await fetchFile(call, args)
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: fileName ?? fallbackName }).click()
   // Safari reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
 async function exchange(call: Call, args: SendArguments<Call>, want: 'text' | 'blob' = 'text'): Promise<Answer> {
   const address = addressOf(call, args)
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: want === 'blob' ? '*/*' : 'application/json' }
   const token = session.token()
   if (token) headers['Authorization'] = token
   if (call.idempotent) headers['Idempotency-Key'] = args.idempotencyKey ?? newKey()

@@ -41,9 +41,10 @@ async function read(response: Response, want: Outgoing['want']): Promise<Answer>
   const base = { status: response.status, ok: response.ok, requestId: response.headers.get('x-request-id') ?? undefined }
   const disposition = response.headers.get('content-disposition')
   // A refused download answers with the envelope.
-  if (want === 'blob' && response.ok && disposition) {
-    const name = fileNameOf(disposition)
-    return { ...base, text: '', blob: await response.blob(), ...(name ? { fileName: name } : {}) }
+  const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')
+  if (want === 'blob' && response.ok && isFile) {
+    const name = disposition && fileNameOf(disposition)
+    return { ...base, text: '', blob: await response.blob(), ...(name && { fileName: name }) }
   }
   return { ...base, text: await response.text() }
 }

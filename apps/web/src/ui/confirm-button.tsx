@@ -11,6 +11,7 @@ interface Props {
   text?: string
   /** The word on the button that does it, e.g. 取消预约. */
   ok: string
+  cancel?: string
   reason?: ReasonAsked
   danger?: boolean
   kind?: 'plain' | 'primary' | 'danger' | 'text'
@@ -22,10 +23,10 @@ interface Props {
 }
 
 /** A button whose action is asked about first. `ui/list` rows do the same through `confirm`. */
-export function ConfirmButton({ children, title, text, ok, reason, danger = true, kind, onConfirm, ...look }: Props) {
+export function ConfirmButton({ children, title, text, ok, cancel, reason, danger = true, kind, onConfirm, ...look }: Props) {
   const [busy, setBusy] = useState(false)
   const go = async () => {
-    const question = { title, ok, danger, ...(text !== undefined && { text }) }
+    const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }
     const given = reason ? await askReason({ ...question, reason }) : (await ask(question)) ? '' : null
     if (given === null) return
     setBusy(true)

@@ -7,8 +7,8 @@ import { shell } from './build/shell.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env['PORTAL_SERVER'] ?? 'http://127.0.0.1:3000'
-// /account, /user and /permission are addresses of screens and of calls; only these are calls.
-const calls = ['/api/', '/backend/', '/account/signOut', '/account/logs', '/permission/build', '/user/campus-list']
+// /account, /user and /permission are addresses of screens and of calls; only these are calls (and the demo sign-on).
+const calls = ['/api/', '/backend/', '/account/signOut', '/account/logs', '/permission/build', '/user/campus-list', '/demo-cas/']
 
 export default defineConfig({
   root: here,

@@ -33,7 +33,11 @@ function themeOf(name: Theme): ThemeConfig {
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },
-    components: { Form: { itemMarginBottom: 28, verticalLabelPadding: '0 0 4px' } },
+    components: {
+      Form: { itemMarginBottom: 28, verticalLabelPadding: '0 0 4px' },
+      // The primary colour is made for white words on it, not for words.
+      Tabs: { itemSelectedColor: t.brand, itemHoverColor: t['brand-strong'], inkBarColor: t.brand },
+    },
   }
 }
 

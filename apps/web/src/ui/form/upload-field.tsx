@@ -87,6 +87,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
       <input
         ref={input}
         id={id}
+        aria-label={id ? undefined : label}
         type="file"
         className="sr-only"
         tabIndex={-1}

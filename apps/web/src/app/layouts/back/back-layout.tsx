@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -64,6 +65,7 @@ export default function BackLayout() {
               {trail.title && <li aria-current="page">{trail.title}</li>}
             </ol>
           </nav>
+          <MessageBell className="front-icon" />
           <UserMenu />
         </header>
         <main id="main" className="back-main" tabIndex={-1}>

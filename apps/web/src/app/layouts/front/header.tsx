@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { displayName, useHolds, useSession } from '../../../lib/session.ts'
 import { toggleTheme, useTheme } from '../../../lib/theme.ts'
@@ -29,6 +30,7 @@ export function FrontHeader() {
           </div>
           <div className="front-tools">
             <HelpSearch />
+            <MessageBell className="front-icon" />
             <ThemeButton />
             <UserMenu />
           </div>

@@ -19,7 +19,7 @@ export default function InboxPage() {
   const show = (part: Partial<Shown>, replace = true) => setSearch(writeShown({ ...shown, ...part }), { replace, preventScrollReset: true })
   const { state, business, step, keyword, all } = shown
   const waiting = useWaiting()
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
+  const { data, dataUpdatedAt, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
   useLive(['inbox'], [approvalCalls.wait, approvalCalls.tasks])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
 
@@ -50,7 +50,7 @@ export default function InboxPage() {
           ) : tasks.length === 0 ? (
             <NothingHere shown={shown} onClear={() => show({ business: undefined, step: undefined, keyword: '' })} />
           ) : (
-            <TaskList tasks={tasks} open={open?.id} chosen={state === 'waiting' ? chosen : undefined} onOpen={(task) => show({ task }, Boolean(open))} onChoose={setChosen} />
+            <TaskList tasks={tasks} readAt={dataUpdatedAt} open={open?.id} chosen={state === 'waiting' ? chosen : undefined} onOpen={(task) => show({ task }, Boolean(open))} onChoose={setChosen} />
           )}
           {hasNextPage && (
             <button type="button" className="btn inbox-more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

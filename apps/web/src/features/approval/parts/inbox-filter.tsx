@@ -1,5 +1,5 @@
 import { approvalSteps, businesses, businessWords, stepWords, type ApprovalStep, type Task } from '@portal/contract/approval/approval'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { useHolds } from '../../../lib/session.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Shown } from '../inbox.rules.ts'
@@ -17,8 +17,6 @@ const words = (n: number): string => (n === 0 ? '' : n >= COUNTED ? ` ${COUNTED 
 export function InboxFilter({ shown, counts, onChange }: Props) {
   const id = useId()
   const admin = useHolds(['ADMIN'])
-  const [keyword, setKeyword] = useState(shown.keyword)
-  useEffect(() => setKeyword(shown.keyword), [shown.keyword])
   const sum = (of: (c: Props['counts'][number]) => boolean) => (shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0)))
   const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
   return (
@@ -43,13 +41,13 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
         aria-label="查找任务"
         onSubmit={(e) => {
           e.preventDefault()
-          onChange({ keyword: keyword.trim() })
+          onChange({ keyword: String(new FormData(e.currentTarget).get('keyword')).trim() })
         }}
       >
         <label htmlFor={id} className="sr-only">
           关键词
         </label>
-        <input id={id} type="search" value={keyword} maxLength={100} placeholder="仪器、标题中的字" onChange={(e) => setKeyword(e.target.value)} />
+        <input key={shown.keyword} id={id} name="keyword" type="search" defaultValue={shown.keyword} maxLength={100} placeholder="仪器、标题中的字" />
         <Button type="submit" icon="search">
           查询
         </Button>

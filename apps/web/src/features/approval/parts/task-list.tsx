@@ -6,6 +6,8 @@ import { isLate } from '../inbox.rules.ts'
 
 interface Props {
   tasks: readonly Task[]
+  /** When they were read. */
+  readAt: number
   open: number | undefined
   /** Those that are ticked; undefined where nothing can be. */
   chosen: ReadonlySet<number> | undefined
@@ -14,7 +16,7 @@ interface Props {
 }
 const tones: Record<NonNullable<Task['outcome']>, StateTone> = { approved: 'done', refused: 'refused', withdrawn: 'stopped' }
 
-export function TaskList({ tasks, open, chosen, onOpen, onChoose }: Props) {
+export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Props) {
   const flip = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -28,7 +30,7 @@ export function TaskList({ tasks, open, chosen, onOpen, onChoose }: Props) {
           <button type="button" aria-current={t.id === open ? 'true' : undefined} onClick={() => onOpen(t.id)}>
             <strong>{t.title}</strong>
             <span>
-              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : isLate(t, Date.now()) && <StateTag tone="refused" text="已超时" />}
+              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : isLate(t, readAt) && <StateTag tone="refused" text="已超时" />}
               <em>
                 {businessWords[t.business]} · {stepWords(t.business, t.step)}
               </em>

@@ -1,5 +1,5 @@
 import type { Home } from '@portal/contract/home/home'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { Lattice } from './lattice.tsx'
@@ -13,29 +13,29 @@ const welcome: Slide = { id: 0, title: '大型仪器开放共享', subtitle: '�
 /** Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion. */
 export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   const all = slides?.length ? slides : [welcome]
-  const [at, setAt] = useState(0)
-  const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [reading, setReading] = useState(false)
   const count = all.length
+  const [{ at, seen }, setPlace] = useState({ at: 0, seen: 1 })
+  const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const box = useRef<HTMLElement>(null)
+  const turn = useCallback(
+    (by: 1 | -1) =>
+      setPlace((p) => {
+        const next = (p.at + by + count) % count
+        // The picture after this one is fetched ahead; those nobody may ever see are not fetched at all.
+        return { at: next, seen: by < 0 ? count : Math.max(p.seen, next + 1) }
+      }),
+    [count],
+  )
   useEffect(() => {
-    if (stopped || reading || count < 2) return
-    const timer = setInterval(() => document.hidden || setAt((n) => (n + 1) % count), TURN_MS)
+    if (stopped || count < 2) return
+    const timer = setInterval(() => document.hidden || box.current?.matches(':hover, :focus-within') || turn(1), TURN_MS)
     return () => clearInterval(timer)
-  }, [stopped, reading, count])
+  }, [stopped, count, turn])
 
-  const turn = (by: number) => setAt((n) => (n + by + count) % count)
   return (
-    <section
-      className="carousel"
-      aria-roledescription="轮播"
-      aria-label="平台图片"
-      onMouseEnter={() => setReading(true)}
-      onMouseLeave={() => setReading(false)}
-      onFocus={() => setReading(true)}
-      onBlur={() => setReading(false)}
-    >
+    <section ref={box} className="carousel" aria-roledescription="轮播" aria-label="平台图片">
       {all.map((slide, i) => (
-        <OneSlide key={slide.id} slide={slide} shown={i === at % count} near={i === at % count || i === (at + 1) % count} label={`第 ${i + 1} 张，共 ${count} 张`} />
+        <OneSlide key={slide.id} slide={slide} shown={i === at % count} wanted={i <= seen} label={`第 ${i + 1} 张，共 ${count} 张`} />
       ))}
       {count > 1 && (
         <div className="carousel-turn">
@@ -57,12 +57,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   )
 }
 
-function OneSlide({ slide, shown, near, label }: { slide: Slide; shown: boolean; near: boolean; label: string }) {
-  // Pictures of slides that nobody may ever see are not fetched; once seen they stay.
-  const [wanted, setWanted] = useState(near)
-  useEffect(() => {
-    if (near) setWanted(true)
-  }, [near])
+function OneSlide({ slide, shown, wanted, label }: { slide: Slide; shown: boolean; wanted: boolean; label: string }) {
   return (
     <div className="slide" data-shown={shown || undefined} inert={!shown} role="group" aria-roledescription="图片" aria-label={label}>
       {slide.imageUrl ? wanted && <img src={slide.imageUrl} alt="" fetchPriority={shown ? 'high' : 'low'} /> : <Lattice />}

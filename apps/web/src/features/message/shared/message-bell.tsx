@@ -1,0 +1,38 @@
+import { messageCalls } from '@portal/contract/message/message'
+import { lazy, Suspense, useState } from 'react'
+import { useLive } from '../../../lib/live.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/light.tsx'
+import { useUnread } from '../message.queries.ts'
+import './message-bell.css'
+
+const MessageList = lazy(() => import('./message-list.tsx'))
+const MOST = 99
+
+/** The bell of the frames: how many messages are unread, and a drawer with them. Nothing for who has not signed in. */
+export function MessageBell({ className }: { className: string }) {
+  const user = useUser()
+  return user && <Bell className={className} />
+}
+
+function Bell({ className }: { className: string }) {
+  const [open, setOpen] = useState(false)
+  const { data } = useUnread({}, { staleTime: 60_000 })
+  useLive(['me'], [messageCalls.unread, messageCalls.page])
+  const unread = data?.unread ?? 0
+  return (
+    <>
+      <button type="button" className={`${className} message-bell`} aria-haspopup="dialog" aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'} onClick={() => setOpen(true)}>
+        <Icon name="bell" />
+        {unread > 0 && <b aria-hidden>{unread > MOST ? `${MOST}+` : unread}</b>}
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} title="我的消息" side="right">
+        <Suspense fallback={<Skeleton rows={6} height={56} />}>
+          <MessageList onLeave={() => setOpen(false)} />
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { repoRoot } from '../kernel/env.ts'
+
+export interface ServerProcess {
+  address: string
+  /** As when the power goes: no goodbye to anybody. */
+  killAtOnce(): Promise<void>
+}
+
+const READY = /ready at (http:\/\/\S+)/
+
+/** A server of its own, as `npm start` runs it, on a database that is there already. */
+export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-server-'))
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMIT: '10000000' }
+  const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
+  const address = await addressOf(child, gone)
+  return {
+    address,
+    async killAtOnce() {
+      child.kill('SIGKILL')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function addressOf(child: ChildProcess, gone: Promise<void>): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const hear = (text: Buffer) => {
+      said += text.toString()
+      const address = READY.exec(said)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    void gone.then(() => reject(new Error(`the server ended before it was ready:\n${said}`)))
+  })
+}

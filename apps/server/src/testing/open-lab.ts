@@ -2,7 +2,7 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Rates } from '@portal/contract/price-plan/price-plan'
-import { addDays, instantOf, localOf } from '../kernel/time.ts'
+import { addDays, addMinutes, instantOf, localOf } from '../kernel/time.ts'
 import type { Person, World } from './world.ts'
 
 export const zone = 'Asia/Shanghai'
@@ -87,7 +87,7 @@ export async function openLab(world: World): Promise<OpenLab> {
       await new Promise((resolve) => setTimeout(resolve, 100))
     },
     async shift(bookingId, startsIn, minutes = 60) {
-      await world.sql(`update booking set period = tstzrange(now() + $2 * interval '1 minute', now() + ($2 + $3) * interval '1 minute') where id = $1`, [bookingId, startsIn, minutes])
+      await world.sql(`update booking set period = tstzrange($2, $3) where id = $1`, [bookingId, addMinutes(new Date(), startsIn), addMinutes(new Date(), startsIn + minutes)])
     },
   }
   lab.deviceId = await lab.device()

@@ -155,7 +155,7 @@ export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'st
   const sets = ['state = $4', 'state_at = $5']
   for (const [column, value] of Object.entries(columns)) if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
   if (c.period !== undefined) sets.push(`period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`)
-  const moved = await run(ctx.db, `update booking set ${sets.join(', ')} where id = $1 and state = $2 and state_at = $3 returning id`, values)
+  const moved = await run(ctx.db, `update booking set ${sets.join(', ')} where id = $1 and state = $2 and date_trunc('milliseconds', state_at) = $3 returning id`, values)
   return moved.length === 1
 }
 

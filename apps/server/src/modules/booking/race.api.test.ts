@@ -73,7 +73,7 @@ test('by create', async () => {
 test('by create at different, overlapping times and lengths', async () => {
   const deviceId = await lab.device()
   const answers = await atOnce(bookingCalls.create, (i) => ({
-    by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated', startAt: at(3, 10 + (i % 8) / 2), endAt: at(3, 12 + (i % 8) / 2 + (i % 3)), purpose: '抢' } },
+    by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated' as const, startAt: at(3, 10 + (i % 8) / 2), endAt: at(3, 12 + (i % 8) / 2 + (i % 3)), purpose: '抢' } },
   }))
   expect(answers.every((a) => a.status === 200 || (a.status === 409 && a.code === 'OVERLAPS'))).toBe(true)
   expect(answers.some((a) => a.status === 200)).toBe(true)
@@ -110,8 +110,8 @@ test('by assign: fifty deliveries given one hour, and new bookings at it', async
   const sent = await Promise.all(crowd.map((by) => lab.book({ deviceId, kind: 'sample_delivery', startAt: null, endAt: null, samples: [{ name: '合金', count: 1 }] }, by)))
   const assign = { startAt: at(5, 9), endAt: at(5, 10) }
   const [assigned, booked] = await Promise.all([
-    atOnce(bookingCalls.approve, (i) => ({ by: lab.reviewer, args: { params: { id: sent[i]!.id }, body: { state: 'awaiting_reviewer', assign } } })),
-    atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated', ...assign, purpose: '抢' } } })),
+    atOnce(bookingCalls.approve, (i) => ({ by: lab.reviewer, args: { params: { id: sent[i]!.id }, body: { state: 'awaiting_reviewer' as const, assign } } })),
+    atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated' as const, ...assign, purpose: '抢' } } })),
   ])
   judgeAnswers([...assigned, ...booked])
   await judgeSeats(deviceId)

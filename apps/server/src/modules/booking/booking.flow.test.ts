@@ -1,0 +1,82 @@
+import { bookingEvents, bookingRoles, bookingStates, sampleEvents, sampleStates, type BookingEvent, type BookingRole, type BookingState } from '@portal/contract/booking/booking'
+import { describe, expect, test } from 'vitest'
+import { bookingFlow } from './booking.flow.ts'
+import { rolesOf, type Standing } from './roles.rules.ts'
+import { sampleFlow } from './sample.flow.ts'
+
+// The table of domain.md once more, in another hand: state → event → who. What is not here must be refused.
+const lab = ['reviewer'] as const
+const users = ['booker', 'experimenter', ...lab] as const
+const heads = ['director', 'admin'] as const
+const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonly BookingRole[]>>>> = {
+  awaiting_payer: { approve: ['payer', 'system'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: heads, expire: ['system'] },
+  awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: heads, expire: ['system'] },
+  awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: heads, expire: ['system'] },
+  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: heads, miss: ['system'] },
+  in_use: { finish: [...users, ...heads, 'system'], extend: users },
+  awaiting_test_order: { complete: ['system'] },
+}
+const ends: readonly BookingState[] = ['done', 'refused', 'cancelled', 'no_show', 'expired', 'revoked']
+
+describe('every event × state × role', () => {
+  test.each(bookingStates)('%s', (state) => {
+    for (const event of bookingEvents) {
+      for (const role of bookingRoles) {
+        const may = allowed[state]?.[event]?.includes(role) ?? false
+        expect([state, event, role, bookingFlow.can(state, new Set([role])).includes(event)]).toEqual([state, event, role, may])
+        const attempt = () => bookingFlow.judge(state, event, new Set([role]), { reason: '原因' })
+        if (may) expect(attempt().from).toBe(state)
+        else expect(attempt).toThrow(/不能/)
+      }
+    }
+  })
+  test('ends are ends, and nobody but the booker begins', () => {
+    for (const state of ends) expect(bookingFlow.can(state, new Set(bookingRoles))).toEqual([])
+    for (const role of bookingRoles) {
+      const attempt = () => bookingFlow.judge(null, 'create', new Set([role]))
+      if (role === 'booker') expect(attempt().from).toBeNull()
+      else expect(attempt).toThrow()
+    }
+  })
+  test('approvals only go forward, and what is refused or revoked says why', () => {
+    const order = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use']
+    for (const step of bookingFlow.steps) {
+      if (step.on === 'approve') expect(order.indexOf(step.to)).toBeGreaterThan(order.indexOf(step.from ?? ''))
+      expect(step.reason ?? false).toBe(step.on === 'refuse' || step.on === 'revoke')
+    }
+    expect(() => bookingFlow.judge('awaiting_payer', 'refuse', new Set(['payer']), { reason: ' ' })).toThrow('请填写原因')
+  })
+  test('every state can be reached, and from each living one there is a way out', () => {
+    for (const state of bookingStates) {
+      expect(bookingFlow.steps.some((s) => s.to === state)).toBe(true)
+      expect(bookingFlow.steps.some((s) => s.from === state)).toBe(!ends.includes(state))
+    }
+  })
+})
+
+describe('samples', () => {
+  const next = { declared: { receive: 'received', test: 'tested' }, received: { test: 'tested', return: 'returned', keep: 'kept' }, tested: { return: 'returned', keep: 'kept' }, returned: {}, kept: {} }
+  test('every event × state × role', () => {
+    for (const state of sampleStates) {
+      for (const event of sampleEvents) {
+        for (const role of bookingRoles) {
+          const to = (next[state] as Record<string, string>)[event]
+          const may = to !== undefined && (event === 'test' ? role === 'system' : ['reviewer', 'director', 'admin'].includes(role))
+          expect([state, event, role, sampleFlow.can(state, new Set([role])).includes(event)]).toEqual([state, event, role, may])
+          if (may) expect(sampleFlow.judge(state, event, new Set([role])).to).toBe(to)
+        }
+      }
+    }
+  })
+})
+
+describe('roles on a booking', () => {
+  const standing: Standing = { reviewer: true, director: false, admin: false, viewer: false }
+  const b = { bookerId: 1, experimenterId: 2, payerId: 3 }
+  test('at an approval the awaited role is whoever the task is for, and nobody else', () => {
+    expect([...rolesOf({ ...b, state: 'awaiting_reviewer' }, 1, standing, false)]).toEqual(['booker'])
+    expect([...rolesOf({ ...b, state: 'awaiting_use' }, 1, standing, false)]).toEqual(['booker', 'reviewer'])
+    expect([...rolesOf({ ...b, state: 'awaiting_reviewer' }, 9, { ...standing, reviewer: false, director: true }, true)]).toEqual(['director', 'reviewer'])
+    expect([...rolesOf({ ...b, state: 'awaiting_payer' }, 3, { ...standing, reviewer: false }, false)]).toEqual([])
+  })
+})

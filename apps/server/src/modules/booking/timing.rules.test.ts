@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { approvalsOf, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
+import { progressOf, type LoggedStep } from './progress.rules.ts'
+import { cancelTerms, cancelText, endedBySystemAt, extendUntil, isMissed, startWindow, suspendedUntil, timely, type Timed } from './timing.rules.ts'
+
+const t = (hour: number) => new Date(Date.UTC(2026, 8, 28) + hour * 3_600_000)
+const period = { from: t(10), to: t(12) }
+const limits = { cancelLimitMinutes: 120, cancelFeeFen: 0, graceMinutes: 30 }
+const b: Timed = { state: 'awaiting_use', kind: 'self_operated', period, samplesReceived: false }
+
+describe('cancelling', () => {
+  test('free until the limit, then a violation, or the fee, and not at all once it began', () => {
+    expect(cancelTerms(b, limits, t(8))).toEqual({ freeUntil: t(8), late: false, feeFen: 0, violation: false })
+    expect(cancelTerms(b, limits, t(8.1))).toMatchObject({ late: true, violation: true, feeFen: 0 })
+    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9))).toMatchObject({ late: true, violation: false, feeFen: 500 })
+    expect(cancelTerms(b, limits, t(10))).toBeNull()
+    expect(cancelTerms({ ...b, state: 'in_use' }, limits, t(9))).toBeNull()
+    expect(cancelTerms({ ...b, state: 'awaiting_test_order' }, limits, t(9))).toBeNull()
+  })
+  test('costs nothing before everybody has agreed', () => {
+    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9))).toMatchObject({ late: false, violation: false })
+    expect(cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9))).toMatchObject({ freeUntil: null })
+  })
+  test('said beforehand', () => {
+    const say = (now: Date, more = {}) => cancelText(cancelTerms(b, { ...limits, ...more }, now)!, { ...limits, ...more }, 'UTC')
+    expect(say(t(7))).toBe('2026-09-28 08:00 前可免费取消，之后取消将记一次违约')
+    expect(say(t(7), { cancelFeeFen: 500 })).toBe('2026-09-28 08:00 前可免费取消，之后取消将收取 5.00 元')
+    expect(say(t(9), { cancelFeeFen: 500 })).toBe('已过免费取消时间，取消将收取 5.00 元')
+    expect(say(t(9))).toContain('记一次违约')
+  })
+})
+
+describe('starting, missing, ending', () => {
+  test('from a quarter of an hour before until the grace is over', () => {
+    expect(startWindow(b, limits)).toEqual({ from: t(9.75), until: t(10.5) })
+    expect(startWindow({ ...b, period: { from: t(10), to: t(10.25) } }, limits)?.until).toEqual(t(10.25))
+    expect([t(9.7), t(9.75), t(10.5), t(10.6)].map((now) => timely('start', b, limits, now))).toEqual([false, true, true, false])
+    expect([t(10.5), t(10.51)].map((now) => isMissed(b, limits, now))).toEqual([false, true])
+    expect(isMissed({ ...b, state: 'in_use' }, limits, t(20))).toBe(false)
+  })
+  test('delivered samples are missed when none came; what is in the lab is the lab’s', () => {
+    const d: Timed = { ...b, kind: 'sample_delivery' }
+    expect([isMissed(d, limits, t(11.9)), isMissed(d, limits, t(12.1)), isMissed({ ...d, samplesReceived: true }, limits, t(99))]).toEqual([false, true, false])
+    expect(timely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
+  })
+  test('ended by the system after the grace, but never at once', () => {
+    expect(endedBySystemAt(period, limits)).toEqual(t(12.5))
+    expect(endedBySystemAt(period, { ...limits, graceMinutes: 0 })).toEqual(t(12.25))
+  })
+  test('three violations within ninety days suspend for two weeks', () => {
+    const now = t(0)
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    expect(suspendedUntil([ago(10), ago(0)], now)).toBeNull()
+    expect(suspendedUntil([ago(91), ago(10), ago(0)], now)).toBeNull()
+    expect(suspendedUntil([ago(90), ago(10), ago(0)], now)).toEqual(ago(-14))
+  })
+  test('an approval comes too late once the time has begun', () => {
+    expect([t(9), t(10)].map((now) => timely('approve', { ...b, state: 'awaiting_director' }, limits, now))).toEqual([true, false])
+  })
+})
+
+describe('extending', () => {
+  const open = [{ from: t(8), to: t(18) }]
+  test('to the next booking, the end of the hours, or the longest allowed', () => {
+    expect(extendUntil(period, { open, taken: [{ from: t(14), to: t(15) }], maxMinutes: 600 })).toEqual(t(14))
+    expect(extendUntil(period, { open, taken: [], maxMinutes: 600 })).toEqual(t(18))
+    expect(extendUntil(period, { open, taken: [], maxMinutes: 240 })).toEqual(t(14))
+    expect(extendUntil(period, { open, taken: [{ from: t(12), to: t(13) }], maxMinutes: 600 })).toBeNull()
+    expect(extendUntil(period, { open: [{ from: t(8), to: t(12) }], taken: [], maxMinutes: 600 })).toBeNull()
+  })
+})
+
+describe('who has to agree', () => {
+  const needs: ApprovalNeeds = { kind: 'self_operated', payerIsBooker: false, byCard: false, required: { payer: true, reviewer: true, director: true } }
+  const none = { payer: false, reviewer: false, director: false }
+  test('one after the other, as far as it is needed', () => {
+    expect(approvalsOf(needs)).toEqual(['payer', 'reviewer', 'director'])
+    expect(awaitedAfter(null, needs)).toBe('awaiting_payer')
+    expect(awaitedAfter(null, { ...needs, payerIsBooker: true })).toBe('awaiting_reviewer')
+    expect(awaitedAfter('payer', { ...needs, required: { ...needs.required, reviewer: false } })).toBe('awaiting_director')
+    expect(awaitedAfter('director', needs)).toBe('awaiting_use')
+    expect(awaitedAfter(null, { ...needs, required: none })).toBe('awaiting_use')
+  })
+  test('whatever the policy: a card is named by its payer, delivered samples get a time', () => {
+    expect(approvalsOf({ ...needs, required: none, byCard: true })).toEqual(['payer'])
+    expect(approvalsOf({ ...needs, required: none, kind: 'sample_delivery', payerIsBooker: true, byCard: true })).toEqual(['reviewer'])
+  })
+})
+
+describe('where it stands', () => {
+  const log: LoggedStep[] = [
+    { event: 'create', from: null, to: 'awaiting_payer', who: '甲', at: t(1) },
+    { event: 'approve', from: 'awaiting_payer', to: 'awaiting_reviewer', who: '乙', at: t(2) },
+  ]
+  const shown = (state: Timed['state'], more: LoggedStep[] = [], approvals = ['payer', 'reviewer', 'director'] as const) =>
+    progressOf({ state, stateAt: t(3) }, [...log, ...more], approvals, '丙').map((p) => `${p.key} ${p.status} ${p.who ?? '-'}`)
+  test('done, current, next', () => {
+    expect(shown('awaiting_reviewer')).toEqual(['create done 甲', 'payer done 乙', 'reviewer current 丙', 'director next -', 'use next -', 'test_order next -', 'end next -'])
+  })
+  test('a change starts the round again', () => {
+    expect(shown('awaiting_payer', [{ event: 'change', from: 'awaiting_reviewer', to: 'awaiting_payer', who: '甲', at: t(4) }]).slice(1, 3)).toEqual(['payer current 丙', 'reviewer next -'])
+  })
+  test('an end says which and by whom', () => {
+    expect(shown('refused', [{ event: 'refuse', from: 'awaiting_reviewer', to: 'refused', who: '丁', at: t(4) }])).toEqual(['create done 甲', 'payer done 乙', 'end stopped 丁'])
+  })
+  test('to the end', () => {
+    const more: LoggedStep[] = [
+      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', who: '丁', at: t(4) }, { event: 'start', from: 'awaiting_use', to: 'in_use', who: '甲', at: t(5) },
+      { event: 'finish', from: 'in_use', to: 'awaiting_test_order', who: '系统', at: t(6) }, { event: 'complete', from: 'awaiting_test_order', to: 'done', who: '甲', at: t(7) },
+    ]
+    // The policy has come to ask for the director since: this one went on without him.
+    expect(shown('done', more)).toEqual(['create done 甲', 'payer done 乙', 'reviewer done 丁', 'use done 系统', 'test_order done 甲', 'end done 甲'])
+  })
+})

@@ -60,7 +60,7 @@ module.exports = {
     parser: 'swc', // TypeScript 7 has no API yet that the tool could use
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['\\.css$', '^apps/web/dist'] },
+    exclude: { path: ['\\.css$', '^apps/web/dist', '\\.test\\.tsx?$', '^apps/server/src/testing/'] },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
   },
 }

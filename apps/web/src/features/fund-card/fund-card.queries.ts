@@ -32,3 +32,6 @@ export function usePeopleOptions(keyword: string) {
   const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
   return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
 }
+
+/** Cards I can pay with today. */
+export const useUsableCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 10_000 })

@@ -1,6 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import type { TestOrderState } from '@portal/contract/test-order/test-order'
-import { Card, Skeleton } from '../../../ui/light.tsx'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
@@ -12,7 +13,7 @@ import { TestOrderSummary } from './test-order-summary.tsx'
 /** How test orders show themselves in the audit inbox. */
 export const inbox: InboxView = {
   Panel: TestOrderPanel,
-  batch: () => true,
+  batch: (task) => task.step !== 'fill',
   decide: (tasks, outcome, reason) =>
     auditTestOrders({
       verdict: outcome === 'approve' ? 'approve' : 'return',
@@ -34,7 +35,17 @@ function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
       </Card>
-      <AuditPanel key={t.stateAt} order={t} onDone={onDone} />
+      {t.can.includes('fill') ? (
+        <Card className="decide">
+          <div className="page-extra no-print">
+            <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>
+              填写测试单
+            </ButtonLink>
+          </div>
+        </Card>
+      ) : (
+        <AuditPanel key={t.stateAt} order={t} onDone={onDone} />
+      )}
     </>
   )
 }

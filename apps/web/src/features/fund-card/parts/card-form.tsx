@@ -1,0 +1,75 @@
+import { Input, Switch } from 'antd'
+import type { fundCardCalls, FundCardBody, FundCardRow } from '@portal/contract/fund-card/fund-card'
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
+import { useChangeCard, useCreateCard, usePeopleOptions } from '../fund-card.queries.ts'
+
+type Values = Partial<FundCardBody>
+interface Props {
+  /** null: a new one. */
+  card: FundCardRow | null
+  onDone: () => void
+}
+
+export const CardForm = (props: Props) => (props.card ? <Change {...props} card={props.card} /> : <Create {...props} />)
+
+function Create({ onDone }: Props) {
+  const options: SubmitOptions<typeof fundCardCalls.create, Values> = { initial: { enabled: true, creditFen: 0 }, args: (v) => ({ body: { number: '', name: '', ownerId: 0, ...v } }), done: '经费卡已建立', after: onDone }
+  const form = useSubmit<typeof fundCardCalls.create, Values>(useCreateCard(), options)
+  return (
+    <FormPage form={form} submit="新建经费卡" onCancel={onDone} columns={2}>
+      <Fields />
+    </FormPage>
+  )
+}
+
+function Change({ card, onDone }: Props & { card: FundCardRow }) {
+  const { number, name, projectCode, creditFen, validFrom, validTo, enabled, remark } = card
+  const form = useSubmit<typeof fundCardCalls.change, Values>(useChangeCard(), {
+    initial: { number, name, projectCode, ownerId: card.owner.id, deptId: card.dept?.id ?? null, creditFen, validFrom, validTo, enabled, remark },
+    args: (v) => ({ params: { id: card.id }, body: { number, name, ownerId: card.owner.id, ...v } }),
+    done: '经费卡已修改',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
+      <Fields owner={card.owner} />
+    </FormPage>
+  )
+}
+
+const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
+  <>
+    <Field name="number" label="经费卡号">
+      <Input maxLength={50} />
+    </Field>
+    <Field name="name" label="经费卡名称">
+      <Input maxLength={100} />
+    </Field>
+    <Field name="ownerId" label="持有人">
+      <AsyncSelect useOptions={usePeopleOptions} known={owner && { value: owner.id, label: owner.name }} placeholder="输入姓名或用户名搜索" />
+    </Field>
+    <Field name="projectCode" label="项目编号">
+      <Input maxLength={50} />
+    </Field>
+    <Field name="creditFen" label="信用额度" hint="可用额度可以低于零多少">
+      <MoneyInput />
+    </Field>
+    <Field name="enabled" label="启用" valuePropName="checked">
+      <Switch />
+    </Field>
+    <Field name="validFrom" label="生效日期" hint="不填则立即生效">
+      <DayInput />
+    </Field>
+    <Field name="validTo" label="截止日期" hint="不填则长期有效">
+      <DayInput />
+    </Field>
+    <Field name="remark" label="备注" wide>
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+    </Field>
+  </>
+)

@@ -1,0 +1,77 @@
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { fundCardStateWords, type FundCardRow } from '@portal/contract/fund-card/fund-card'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import { Button } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useCards, useRemoveCard } from '../fund-card.queries.ts'
+import { cardTone, validityOf } from '../fund-card.words.ts'
+import { AdjustForm, TopUpForm } from '../parts/balance-forms.tsx'
+import { CardForm } from '../parts/card-form.tsx'
+import { CardDetail } from './card-detail.tsx'
+
+type Asked = { what: 'edit' | 'topUp' | 'adjust'; card: FundCardRow } | { what: 'new' }
+const titles: Record<Asked['what'], string> = { new: '新建经费卡', edit: '修改经费卡', topUp: '经费卡充值', adjust: '经费卡调整' }
+
+/** Finance's side of the cards: made, filled, corrected, closed. With `card` in the address, one of them. */
+export function CardManagement({ intro }: { intro: ReactNode }) {
+  const [query] = useSearchParams()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const remove = useRemoveCard()
+  const here = to('/open-sharing/financial', { view: 'cards' })
+  const cardId = Number(query.get('card'))
+  if (cardId) return <CardDetail key={cardId} cardId={cardId} back={here} />
+  const close = () => setAsked(null)
+  return (
+    <>
+      <ListPage<FundCardRow>
+        title="财务管理"
+        rows={useCards}
+        columns={columns}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '经费卡', placeholder: '卡号、名称、项目编号或持有人' },
+          { kind: 'select', name: 'enabled', label: '启用', options: [{ value: 'true', label: '已启用' }, { value: 'false', label: '已停用' }] },
+        ]}
+        intro={intro}
+        extra={<Button kind="primary" onClick={() => setAsked({ what: 'new' })}>新建经费卡</Button>}
+        actions={[
+          { label: '流水', can: 'view_ledger', to: (c) => to('/open-sharing/financial', { view: 'cards', card: c.id }) },
+          { label: '充值', can: 'top_up', run: (card) => setAsked({ what: 'topUp', card }) },
+          { label: '修改', can: 'edit', run: (card) => setAsked({ what: 'edit', card }) },
+          { label: '调整', can: 'adjust', run: (card) => setAsked({ what: 'adjust', card }) },
+          {
+            label: '删除',
+            can: 'remove',
+            danger: true,
+            confirm: (c) => ({ title: `删除经费卡 ${c.number}？`, text: '没有流水的卡才能删除，删除后不能恢复。', ok: '删除经费卡' }),
+            run: (c) => remove.run({ params: { id: c.id } }).then(() => say('success', '经费卡已删除')),
+          },
+        ]}
+        empty={{ text: '还没有经费卡' }}
+      />
+      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={640}>
+        {asked?.what === 'new' && <CardForm card={null} onDone={close} />}
+        {asked?.what === 'edit' && <CardForm card={asked.card} onDone={close} />}
+        {asked?.what === 'topUp' && <TopUpForm card={asked.card} onDone={close} />}
+        {asked?.what === 'adjust' && <AdjustForm card={asked.card} onDone={close} />}
+      </Modal>
+    </>
+  )
+}
+
+const columns: readonly Column<FundCardRow>[] = [
+  { key: 'number', title: '卡号', main: true, sort: true },
+  { key: 'name', title: '名称', sort: true },
+  { key: 'owner', title: '持有人', render: (c) => c.owner.name },
+  { key: 'dept', title: '单位', render: (c) => c.dept?.name, phone: false },
+  { key: 'balanceFen', title: '余额', align: 'right', sort: 'balance', render: (c) => <MoneyText fen={c.balanceFen} strong /> },
+  { key: 'frozenFen', title: '冻结', align: 'right', render: (c) => <MoneyText fen={c.frozenFen} /> },
+  { key: 'availableFen', title: '可用', align: 'right', sort: 'available', render: (c) => <MoneyText fen={c.availableFen} /> },
+  { key: 'validity', title: '有效期', render: validityOf, phone: false },
+  { key: 'state', title: '状态', render: (c) => <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} /> },
+]

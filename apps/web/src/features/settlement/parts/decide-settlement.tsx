@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { settlementNumber, type SettlementDetail } from '@portal/contract/settlement/settlement'
+import { formatMoney } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { useAuditSettlements } from '../settlement.queries.ts'
+import { approvalWord, refusalPicks } from '../settlement.words.ts'
+
+const explain: Record<string, string> = {
+  同意使用经费卡: '同意后由财务扣款，金额保持冻结。',
+  扣款: '将从经费卡扣除冻结的金额，扣款后只能通过冲正更正。',
+  确认到账: '确认款项已到账，确认后只能通过冲正更正。',
+  同意冲正: '已扣金额将退回经费卡，测试单重新待结算。',
+}
+
+/** The owner of a card agrees, finance deducts or confirms: the button says which. */
+export function DecideSettlement({ settlement: s, onDone }: { settlement: SettlementDetail; onDone?: () => void }) {
+  const audit = useAuditSettlements()
+  // One key for one look at the settlement: a second click is the same click.
+  const [key] = useState(newKey)
+  const word = approvalWord(s)
+  const decide = async (verdict: 'approve' | 'refuse' | 'send_back', said: string, reason: string | null) => {
+    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: s.id, state: s.state }] }, idempotencyKey: `${key}-${verdict}` })
+    sayVerdicts(verdicts, said, settlementNumber)
+    if (verdicts.every((v) => v.ok)) onDone?.()
+  }
+  const refusing = s.state === 'awaiting_reversal' ? '驳回冲正' : '驳回'
+  return (
+    <Card title="审批" className="decide">
+      <p>
+        {explain[word]}金额 <b>{formatMoney(s.totalFen)}</b>。
+      </p>
+      <div className="page-extra no-print">
+        {s.can.includes('approve') && (
+          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={explain[word] ?? ''} ok={`${word} ${formatMoney(s.totalFen)}`} onConfirm={() => decide('approve', word, null)}>
+            {word}
+          </ConfirmButton>
+        )}
+        {s.can.includes('send_back') && (
+          <ConfirmButton title="退回汇款信息？" text="付款人需重新登记汇款。" ok="退回汇款信息" reason={{ label: '退回原因', required: true, picks: refusalPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+            退回汇款信息
+          </ConfirmButton>
+        )}
+        {s.can.includes('refuse') && (
+          <ConfirmButton title={`${refusing}？`} text="冻结的经费将解冻，测试单可重新结算。" ok={refusing} reason={{ label: '驳回原因', required: true, picks: refusalPicks }} onConfirm={(reason) => decide('refuse', '驳回', reason)}>
+            {refusing}
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  )
+}

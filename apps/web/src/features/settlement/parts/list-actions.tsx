@@ -1,0 +1,38 @@
+import { settlementNumber, type SettlementRow } from '@portal/contract/settlement/settlement'
+import { formatMoney } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
+import { useAuditSettlements } from '../settlement.queries.ts'
+import { approvalWord, refusalPicks } from '../settlement.words.ts'
+
+export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
+  { label: (s) => (s.can.includes('approve') ? '处理' : s.can.includes('remit') ? '登记汇款' : '查看'), to: (s) => to('/account/payOrderDetail', { id: s.id }) },
+  { label: '打印', can: 'print', to: (s) => to('/osp/printPayOrder', { id: s.id }) },
+]
+
+const sum = (rows: readonly SettlementRow[]) => formatMoney(rows.reduce((total, s) => total + s.totalFen, 0))
+const what = (rows: readonly SettlementRow[]) => [...new Set(rows.map(approvalWord))].join('、')
+
+/** Forty at once; the question says how many and how much. */
+export function useSettlementBatch(): BatchAction<SettlementRow>[] {
+  const audit = useAuditSettlements()
+  const run = async (rows: readonly SettlementRow[], verdict: 'approve' | 'refuse', word: string, reason: string | null) =>
+    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, settlementNumber)
+  return [
+    {
+      label: (n) => `通过 ${n} 笔`,
+      can: 'approve',
+      confirm: (rows) => ({ title: `${what(rows)} ${rows.length} 笔？`, text: `共 ${sum(rows)}。每笔单独处理，处理不了的会逐一说明。`, ok: `${what(rows)} ${rows.length} 笔，共 ${sum(rows)}` }),
+      run: (rows) => run(rows, 'approve', '处理', null),
+    },
+    {
+      label: (n) => `驳回 ${n} 笔`,
+      can: 'refuse',
+      danger: true,
+      confirm: (rows) => ({ title: `驳回 ${rows.length} 笔结算？`, text: `共 ${sum(rows)}。冻结的经费将解冻，测试单可重新结算。`, ok: `驳回 ${rows.length} 笔` }),
+      reason: { label: '驳回原因', required: true, picks: refusalPicks },
+      run: (rows, reason) => run(rows, 'refuse', '驳回', reason),
+    },
+  ]
+}

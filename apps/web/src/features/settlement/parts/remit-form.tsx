@@ -1,0 +1,43 @@
+import { Input } from 'antd'
+import { settlementCalls, type RemittanceBody, type SettlementDetail } from '@portal/contract/settlement/settlement'
+import { to } from '../../../lib/paths.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { UploadField } from '../../../ui/form/upload-field.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { useRemit } from '../settlement.queries.ts'
+
+type Values = Partial<RemittanceBody> & { proof?: readonly File[] }
+const rule = settlementCalls.remit.upload
+
+/** Who remitted, when, under which voucher, with a picture of it. */
+export function RemitForm({ settlement: s }: { settlement: SettlementDetail }) {
+  const form = useSubmit<typeof settlementCalls.remit, Values>(useRemit(), {
+    initial: { voucherNumber: s.remittance?.voucherNumber ?? '', remitter: s.remittance?.remitter ?? s.payer.name, ...(s.remittance && { remittedOn: s.remittance.remittedOn }) },
+    args: ({ proof, ...body }) => ({ params: { id: s.id }, body: { voucherNumber: '', remitter: '', remittedOn: '', ...body }, files: [...(proof ?? [])] }),
+    draft: `remit:${s.id}`,
+    done: '汇款信息已登记，等待财务确认',
+  })
+  return (
+    <Card title="登记汇款" extra={<ButtonLink size="small" to={to('/osp/printPayOrder', { id: s.id })}>打印结算单</ButtonLink>}>
+      <FormPage form={form} submit="登记汇款" columns={2}>
+        <Field name="voucherNumber" label="凭证号">
+          <Input maxLength={50} />
+        </Field>
+        <Field name="remitter" label="汇款人">
+          <Input maxLength={100} />
+        </Field>
+        <Field name="remittedOn" label="汇款日期">
+          <DayInput />
+        </Field>
+        <Field name="proof" label="汇款凭证" wide required>
+          <ProofField />
+        </Field>
+      </FormPage>
+    </Card>
+  )
+}
+
+const ProofField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择凭证文件" />

@@ -1,0 +1,30 @@
+import { useQueries } from '@tanstack/react-query'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [
+  settlementCalls.detail, settlementCalls.list, settlementCalls.search, settlementCalls.awaitingMe, settlementCalls.waitPay, settlementCalls.counts, testOrderCalls.mine, testOrderCalls.measureInfo,
+  fundCardCalls.mine, fundCardCalls.list, approvalCalls.tasks,
+]
+
+export const useSettlement = readOf(settlementCalls.detail)
+export const useSettlements = listOf(settlementCalls.list)
+export const useAllSettlements = listOf(settlementCalls.search)
+export const useWaitingSettlements = listOf(settlementCalls.awaitingMe)
+export const useBill = readOf(settlementCalls.bill)
+export const useCreateSettlement = writeOf(settlementCalls.create, changed)
+export const useAuditSettlements = writeOf(settlementCalls.audit, changed)
+export const useRemit = writeOf(settlementCalls.remit, changed)
+export const useCancelSettlement = writeOf(settlementCalls.cancel, changed)
+export const useAskReversal = writeOf(settlementCalls.askReversal, changed)
+
+/** The test orders a settlement is to be made of. */
+export const useTestOrders = (ids: readonly number[]) => useQueries({ queries: ids.map((id) => queryOf(testOrderCalls.get, { query: { id } })) })
+
+/** Decides many, outside a component: the inbox renews what it shows itself. */
+export const auditSettlements = (body: NonNullable<Arguments<typeof settlementCalls.audit>['body']>, idempotencyKey: string) => send(settlementCalls.audit, { body, idempotencyKey })

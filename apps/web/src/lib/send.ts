@@ -1,8 +1,10 @@
 import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
+import { announce } from './announce.ts'
 import { takeBoot } from './boot-hand.ts'
 import { Failure, messageOfStatus } from './failure.ts'
+import { newKey } from './new-key.ts'
 import { session } from './session.ts'
 import { ask, say } from './tell.ts'
 import { transport, type Answer } from './transport.ts'
@@ -106,12 +108,6 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
   throw failure
 }
 
-/** Says a failure with all its reasons and the number to quote. */
-export function announce(failure: Failure): void {
-  const reasons = failure.reasons.map((r) => r.message).filter((m) => m !== failure.message)
-  say(failure.status >= 500 || failure.status === 0 ? 'error' : 'warning', failure.message, { lines: reasons, requestId: failure.requestId, durationMs: 8000 })
-}
-
 async function offerSignIn(): Promise<void> {
   const again = await ask({ title: '系统提示', text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录', cancel: '取消' })
   if (!again) return
@@ -127,9 +123,4 @@ function parse(text: string): Envelope<unknown> | null {
   } catch {
     return null
   }
-}
-
-/** `crypto.randomUUID` exists only on https and localhost; a campus network may have neither. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('')
 }

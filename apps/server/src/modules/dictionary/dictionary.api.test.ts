@@ -1,0 +1,53 @@
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLabs, type Labs } from '../../testing/labs.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let labs: Labs
+beforeAll(async () => {
+  world = await createWorld()
+  labs = await createLabs(world)
+})
+afterAll(() => world.close())
+
+const items = [{ label: '粉末', value: 'powder', sort: 2 }, { label: '块体', value: 'bulk', sort: 1 }, { label: '旧', value: 'old', enabled: false }]
+
+test('a list is made at once, read whole, and offers what is enabled, in order', async () => {
+  await world.ok(labs.sysadmin, dictionaryCalls.createWhole, { body: { name: 'my_forms', description: '样品形态', items } })
+  const whole = await world.ok(null, dictionaryCalls.items, { query: { dictName: 'my_forms', page: 0, size: 9999 } })
+  expect(whole).toMatchObject({ totalElements: 3, content: [{ value: 'old' }, { value: 'bulk' }, { value: 'powder' }] })
+  expect(await world.ok(null, dictionaryCalls.codes, { query: { type: 'my_forms' } })).toEqual([{ label: '块体', value: 'bulk' }, { label: '粉末', value: 'powder' }])
+  expect(await world.ok(null, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } })).toMatchObject([{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }])
+  expect(await world.ok(null, dictionaryCalls.items, { query: { dictName: 'nothing' } })).toEqual({ content: [], totalElements: 0 })
+})
+
+test('only system administrators write', async () => {
+  for (const who of [labs.director, labs.equipmentOffice, labs.student]) {
+    expect((await world.send(who, dictionaryCalls.create, { body: { name: 'x', description: null } })).status).toBe(403)
+    expect((await world.send(who, dictionaryCalls.removeItem, { params: { id: 1 } })).status).toBe(403)
+  }
+})
+
+test('changes, and what is wrong in words', async () => {
+  const { id } = await world.ok(labs.sysadmin, dictionaryCalls.create, { body: { name: 'colours', description: '颜色' } })
+  const add = (value: string) => world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId: id, label: '红', value } })
+  const item = (await add('red')).data
+  expect(await add('red')).toMatchObject({ code: 'ITEM_TAKEN', reasons: [{ field: 'value' }] })
+  await world.ok(labs.sysadmin, dictionaryCalls.changeItem, { body: { id: item.id, label: '大红', value: 'red', sort: 1, enabled: false } })
+  expect(await world.ok(labs.student, dictionaryCalls.items, { query: { dictName: 'colours', keyword: '大' } })).toMatchObject({ content: [{ label: '大红', enabled: false }] })
+  expect(await world.ok(labs.student, dictionaryCalls.list, { query: { keyword: 'colour' } })).toMatchObject({ totalElements: 1, content: [{ itemCount: 1, builtin: false }] })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.create, { body: { name: 'colours', description: null } })).toMatchObject({ code: 'DICTIONARY_TAKEN' })
+  expect((await world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId: 999_999, label: 'a', value: 'b' } })).status).toBe(404)
+  await world.ok(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: item.id } })
+  await world.ok(labs.sysadmin, dictionaryCalls.removeWhole, { query: { id } })
+  expect((await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id } })).status).toBe(404)
+})
+
+test('what the program asks for by name keeps its name', async () => {
+  const [row] = await world.sql<{ id: number }>(`insert into dictionary (name, builtin) values ('asked_for', true) returning id`)
+  const change = (name: string) => world.send(labs.sysadmin, dictionaryCalls.change, { body: { id: row!.id, name, description: '新描述' } })
+  expect(await change('other')).toMatchObject({ code: 'DICTIONARY_BUILTIN' })
+  expect((await change('asked_for')).status).toBe(200)
+  expect(await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id: row!.id } })).toMatchObject({ code: 'DICTIONARY_BUILTIN' })
+})

@@ -12,19 +12,24 @@ export function preloads(root: string): Plugin {
   return {
     name: 'portal-preloads',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((f): f is Rollup.OutputChunk => f.type === 'chunk')
-      const byModule = new Map(chunks.filter((c) => c.facadeModuleId).map((c) => [relative(root, c.facadeModuleId ?? ''), c]))
-      const entry = filesOf(
-        chunks.find((c) => c.isEntry && c.name === 'index'),
-        bundle,
-      )
-      const shared = { antd: byModule.get('src/ui/antd-frame.tsx'), back: byModule.get('src/app/layouts/back/back-layout.tsx') }
-      const needs = (...wanted: (Rollup.OutputChunk | undefined)[]) => [...new Set(wanted.flatMap((c) => [...filesOf(c, bundle)]))].filter((f) => !entry.has(f))
+    generateBundle: {
+      // After Vite has taken out the chunks that held nothing but style sheets.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((f): f is Rollup.OutputChunk => f.type === 'chunk')
+        const byModule = new Map(chunks.filter((c) => c.facadeModuleId).map((c) => [relative(root, c.facadeModuleId ?? ''), c]))
+        const entry = filesOf(
+          chunks.find((c) => c.isEntry && c.name === 'index'),
+          bundle,
+        )
+        const shared = { antd: byModule.get('src/ui/antd-frame.tsx'), back: byModule.get('src/app/layouts/back/back-layout.tsx') }
+        const needs = (...wanted: (Rollup.OutputChunk | undefined)[]) =>
+          [...new Set(wanted.flatMap((c) => [...filesOf(c, bundle)]))].filter((f) => !entry.has(f))
 
-      const pages: Record<string, string[]> = {}
-      for (const { path, page, light } of routesOf(join(root, 'src/features'), root)) pages[path] = needs(byModule.get(page), light ? undefined : shared.antd)
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ back: needs(shared.back), pages, shells: shellsOf(root) }) })
+        const pages: Record<string, string[]> = {}
+        for (const { path, page, light } of routesOf(join(root, 'src/features'), root)) pages[path] = needs(byModule.get(page), light ? undefined : shared.antd)
+        this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify({ back: needs(shared.back), pages, shells: shellsOf(root) }) })
+      },
     },
   }
 }

@@ -10,8 +10,6 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
   await world.sql(`insert into dept (code, name) values ('201', '物理学院')`)
-  await world.sql(`with d as (insert into dictionary (name) values ('campus_user_type') returning id)
-    insert into dictionary_item (dictionary_id, label, value) select d.id, v.label, v.value from d, (values ('学生', '1'), ('教师', '2')) v (label, value)`)
 })
 afterAll(() => world.close())
 

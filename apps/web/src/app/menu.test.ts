@@ -1,5 +1,11 @@
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import { backOfficeMenu, type Menu } from '@portal/contract/people/menus'
+import type { ScreenPath } from '../lib/screen-paths.ts'
+import { Icon } from '../ui/icon.tsx'
 import { backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
+import { siteMap } from './site-map.ts'
 
 const titles = (permissions: string[], options = {}) => visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
 
@@ -14,6 +20,16 @@ describe('back-office menu', () => {
     const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find((g) => g.key === 'content')
     expect(content?.items.map((i) => i.path)).toEqual(['/content/notice'])
   })
+})
+
+it('says of the back office what the contract says: the same paths, words, pictures and rights', () => {
+  const entries = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => (m.children?.length ? entries(m.children) : [m]))
+  for (const { path, title, auth } of entries(backOfficeMenu)) {
+    const screen = siteMap[path as ScreenPath]
+    expect(screen, path).toMatchObject({ title, access: auth ? { anyOf: auth } : 'signed-in' })
+  }
+  const { container } = render(backMenu.map((g) => createElement(Icon, { key: g.key, name: g.icon })))
+  expect([...container.querySelectorAll('path')].map((p) => p.getAttribute('d'))).not.toContain(null)
 })
 
 describe('lab menu', () => {

@@ -1,4 +1,5 @@
 import { holdsAny } from '@portal/contract/kernel/permissions'
+import { backOfficeMenu } from '@portal/contract/people/menus'
 import type { ScreenPath } from '../lib/screen-paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { siteMap, type ScreenAccess } from './site-map.ts'
@@ -53,49 +54,14 @@ interface BackGroup extends MenuGroup {
   /** Not in the sidebar (§2); the landing page of the back office still leads there. */
   hidden?: true
 }
-export const backMenu: readonly BackGroup[] = [
-  {
-    key: 'open-sharing',
-    title: '共享预约',
-    icon: 'device',
-    hidden: true,
-    items: items(
-      '/open-sharing/open-set',
-      '/open-sharing/subscribes',
-      '/open-sharing/testManage',
-      '/open-sharing/settles',
-      '/open-sharing/financial',
-      '/open-sharing/gate-monitor',
-      '/open-sharing/share-contact',
-    ),
-  },
-  { key: 'content', title: '内容管理', icon: 'file', items: items('/content/notice', '/content/department-overview', '/content/download-center') },
-  {
-    key: 'maintain',
-    title: '数据维护',
-    icon: 'box',
-    items: items(
-      '/maintain/campus-user',
-      '/maintain/roles',
-      '/maintain/permission',
-      '/maintain/postInfo',
-      '/maintain/laboratory',
-      '/maintain/order',
-      '/maintain/deviceInfo',
-      '/maintain/deviceCategory',
-      '/maintain/department',
-      '/maintain/build',
-      '/maintain/dictionaries',
-    ),
-  },
-  { key: 'statistics', title: '统计报表', icon: 'chart', items: items('/statistics') },
-  { key: 'report', title: '国家平台上报', icon: 'upload', items: items('/report/largeDevice') },
-  { key: 'settings', title: '系统配置', icon: 'gear', items: items('/settings/carousel', '/settings/email', '/settings/audit') },
-  { key: 'iot', title: '智能监控', icon: 'wifi', items: items('/iot/iot-device', '/iot/door-access', '/iot/air-switch') },
-  { key: 'monitor', title: '系统监控', icon: 'eye', items: items('/monitor/operate-log', '/monitor/exception-log', '/monitor/system-cache') },
-  { key: 'form-create', title: '表单管理', icon: 'menu', items: items('/form-create/form-design') },
-  { key: 'bpm', title: '流程管理', icon: 'flow', items: items('/bpm/bpm-list', '/bpm/bpm-design', '/bpm/create-process') },
-]
+/** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
+export const backMenu: readonly BackGroup[] = backOfficeMenu.map(({ path, title, icon, hidden, children = [] }) => ({
+  key: path.slice(1),
+  title,
+  icon: icon as IconName,
+  ...(hidden && { hidden }),
+  items: (children.length ? children : [{ path }]).filter((m) => !('hidden' in m)).map((m) => item(m.path as ScreenPath)),
+}))
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {

@@ -6,7 +6,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { allCalls } from '@portal/contract/calls'
 import { failures } from '@portal/contract/kernel/codes'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Adapters } from './adapters/adapters.ts'
@@ -23,6 +23,7 @@ import { createLive } from './kernel/live.ts'
 import { liveRoute } from './kernel/live.route.ts'
 import { metrics } from './kernel/metrics.ts'
 import { openApiOf } from './kernel/openapi.ts'
+import { fail } from './kernel/refuse.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
 import { createCourier } from './modules/mail/courier.ts'
 import { authenticate } from './modules/session/session.service.ts'
@@ -42,7 +43,7 @@ const listening = new WeakSet<Module>()
 export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(8).toString('hex'),
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
@@ -57,6 +58,9 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   acceptJson(app)
   answerFailures(app, deps)
+  app.setNotFoundHandler(() => {
+    throw fail('NOT_FOUND', '请求地址出错')
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -99,7 +103,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' } })
   app.get('/api/openapi.json', () => openapi)
 
-  await app.register(web)
+  await app.register(web, { tz: env.CAMPUS_TZ })
   app.addHook('onListen', async () => courier.wake())
   app.addHook('onClose', async () => {
     await courier.stop()

@@ -63,7 +63,9 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
   })
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))))
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
     scope.post(`${BASE}/login`, async (request, reply) => {
       const { username = '', password = '', service: wanted } = (request.body ?? {}) as Record<string, string | undefined>
       if (wanted !== service) return reply.status(400).type('text/html; charset=utf-8').send(messagePage('该应用未在统一身份认证登记。'))
@@ -72,7 +74,10 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
         return reply.redirect(`${service}?ticket=${issue(campus)}`, 303)
       } catch (e) {
         if (!(e instanceof Refusal)) throw e
-        return reply.status(e.status).type('text/html; charset=utf-8').send(loginPage(service, username, e.message))
+        return reply
+          .status(e.status)
+          .type('text/html; charset=utf-8')
+          .send(loginPage(service, username, e.message))
       }
     })
   })
@@ -85,7 +90,9 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
       const answer = (): string => {
         if (!query.ticket || !query.service) return failureXml('INVALID_REQUEST', 'ticket and service are required')
         if (!found || Date.now() - found.at > TICKET_MS) return failureXml('INVALID_TICKET', 'the ticket is unknown, used or expired')
-        return query.service === service ? successXml(found.campus, path.startsWith('/p3')) : failureXml('INVALID_SERVICE', 'the ticket was issued for another service')
+        return query.service === service
+          ? successXml(found.campus, path.startsWith('/p3'))
+          : failureXml('INVALID_SERVICE', 'the ticket was issued for another service')
       }
       return reply.type('application/xml; charset=utf-8').send(answer())
     })
@@ -128,7 +135,10 @@ details { margin-top: 18px } table { width: 100%; border-collapse: collapse; fon
 const messagePage = (text: string) => page('统一身份认证（演示）', `<h1>统一身份认证（演示）</h1><p>${text}</p><p><a href="/osp/home">返回平台首页</a></p>`)
 
 function loginPage(service: string, username = '', error?: string): string {
-  const people = [...known.map((p) => ({ username: p.username, who: `${p.name} ${p.title}` })), ...newcomers.map((p) => ({ username: p.username, who: `${p.name} ${p.kind}，首次登录` }))]
+  const people = [
+    ...known.map((p) => ({ username: p.username, who: `${p.name} ${p.title}` })),
+    ...newcomers.map((p) => ({ username: p.username, who: `${p.name} ${p.kind}，首次登录` })),
+  ]
   const rows = people.map((p) => `<tr><td>${escape(p.username)}</td><td>${escape(p.who)}</td></tr>`).join('')
   const options = people.map((p) => `<option value="${escape(p.username)}">${escape(p.who)}</option>`).join('')
   return page(

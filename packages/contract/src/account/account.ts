@@ -20,20 +20,25 @@ export const accountRefusals = {
   HOLDS_USERNAME: '密码不能包含用户名',
 } as const
 
-const code = z.string({ error: '请填写验证码' }).trim().regex(/^\d{6}$/, '验证码为 6 位数字')
+const code = z
+  .string({ error: '请填写验证码' })
+  .trim()
+  .regex(/^\d{6}$/, '验证码为 6 位数字')
 
 /** Own choice of name: starts with a letter, so that nobody takes a student's or employee's number. */
-const ownUsername = z.string({ error: '请填写用户名' }).trim().toLowerCase().regex(/^[a-z][a-z0-9._-]{3,31}$/, '用户名为 4–32 位，以字母开头，可含字母、数字和 . _ -')
+const ownUsername = z
+  .string({ error: '请填写用户名' })
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9._-]{3,31}$/, '用户名为 4–32 位，以字母开头，可含字母、数字和 . _ -')
 
 const holdsUsername = (b: { username: string; password: string }) => !b.password.toLowerCase().includes(b.username)
 
-export const profile = personRow
-  .omit({ can: true })
-  .extend({
-    avatar: z.string().nullable(),
-    /** Whether there is a password of the portal beside the campus single sign-on. */
-    hasPassword: z.boolean(),
-  })
+export const profile = personRow.omit({ can: true }).extend({
+  avatar: z.string().nullable(),
+  /** Whether there is a password of the portal beside the campus single sign-on. */
+  hasPassword: z.boolean(),
+})
 export type Profile = z.output<typeof profile>
 
 export const logRow = z.object({ id: z.number(), at, summary: z.string(), target: z.string().nullable(), ip: z.string().nullable() })
@@ -44,33 +49,62 @@ export const accountCalls = {
   profile: call({ method: 'GET', path: '/api/v2/user', summary: '我的资料', access: 'signed-in', reply: profile }),
 
   register: call({
-    method: 'POST', path: '/backend/api/user/sign', summary: '校外用户注册', access: 'public', writes: false,
+    method: 'POST',
+    path: '/backend/api/user/sign',
+    summary: '校外用户注册',
+    access: 'public',
+    writes: false,
     body: z
-      .object({ username: ownUsername, password, name: line('姓名', 50), organization: line('单位名称', 100), tier: tier.exclude(['campus'], { error: '请选择单位类型' }), email, code, phone })
+      .object({
+        username: ownUsername,
+        password,
+        name: line('姓名', 50),
+        organization: line('单位名称', 100),
+        tier: tier.exclude(['campus'], { error: '请选择单位类型' }),
+        email,
+        code,
+        phone,
+      })
       .refine(holdsUsername, { message: accountRefusals.HOLDS_USERNAME, path: ['password'] }),
     reply: z.object({ username: z.string() }),
   }),
   /** Always answers the same, whether the address is known or not. `change` needs a sign-in. `outbox`: mail is not sent but kept for administrators to read. */
   sendCode: call({
-    method: 'POST', path: '/backend/api/code/resetEmail', summary: '发送邮箱验证码', access: 'public', writes: false,
+    method: 'POST',
+    path: '/backend/api/code/resetEmail',
+    summary: '发送邮箱验证码',
+    access: 'public',
+    writes: false,
     body: z.object({ email, purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]]).default('reset') }),
     reply: z.object({ resendSeconds: z.number().int(), outbox: z.boolean() }),
   }),
   resetPassword: call({
-    method: 'POST', path: '/api/v2/session/resetPassword', summary: '找回密码', access: 'public', writes: false,
+    method: 'POST',
+    path: '/api/v2/session/resetPassword',
+    summary: '找回密码',
+    access: 'public',
+    writes: false,
     body: z.object({ email, code, password }),
     reply: z.object({ username: z.string() }),
   }),
 
   /** Signs out everywhere else. */
   changePassword: call({
-    method: 'POST', path: '/backend/api/v1/users/updatePass', summary: '修改密码', access: 'signed-in', writes: false,
+    method: 'POST',
+    path: '/backend/api/v1/users/updatePass',
+    summary: '修改密码',
+    access: 'signed-in',
+    writes: false,
     body: z.object({ oldPassword: z.string({ error: '请填写原密码' }).min(1, '请填写原密码').max(200, '原密码错误'), newPassword: password }),
     reply: done,
   }),
   /** What the university says of its people (name, dept) it says by itself; others may correct theirs. A new mail address needs the code sent to it. */
   changeProfile: call({
-    method: 'POST', path: '/backend/api/v1/users/updateUserInfo', summary: '修改个人资料', access: 'signed-in', writes: false,
+    method: 'POST',
+    path: '/backend/api/v1/users/updateUserInfo',
+    summary: '修改个人资料',
+    access: 'signed-in',
+    writes: false,
     body: z.object({
       email: optionalEmail,
       code: z.union([z.literal('').transform(() => null), code]).nullish(),
@@ -81,14 +115,20 @@ export const accountCalls = {
     reply: done,
   }),
   setAvatar: call({
-    method: 'POST', path: '/api/v2/user/avatar', summary: '更换头像', access: 'signed-in',
-    upload: { field: 'file', maxFiles: 1, maxBytes: 5_000_000, accept: ['image'] },
+    method: 'POST',
+    path: '/api/v2/user/avatar',
+    summary: '更换头像',
+    access: 'signed-in',
+    upload: { field: 'file', maxFiles: 1, maxBytes: 5_242_880, accept: ['image'] },
     reply: z.object({ avatar: z.string() }),
   }),
 
   /** Newest first. `before`: the last id of the page before; `next` is the one to ask on with, null at the end. */
   logs: call({
-    method: 'GET', path: '/account/logs', summary: '我的登录与操作日志', access: 'signed-in',
+    method: 'GET',
+    path: '/account/logs',
+    summary: '我的登录与操作日志',
+    access: 'signed-in',
     query: z.object({ before: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(100).default(20) }),
     reply: z.object({ items: z.array(logRow), next: z.number().nullable() }),
   }),

@@ -4,8 +4,33 @@ export const PASSWORD_RULE = '8–64 位，须同时包含字母和数字'
 
 // What is guessed first. Short ones are refused by their length anyway.
 const COMMON = new Set([
-  'password1', 'password123', 'passw0rd', 'p@ssw0rd', 'abc12345', 'abcd1234', 'a1234567', 'a12345678', 'aa123456', 'aa123456789', 'a123456789', '1234567a', '12345678a',
-  '123456789a', '1q2w3e4r', '1q2w3e4r5t', '1qaz2wsx', 'qwer1234', 'qwerty123', 'admin123', 'admin1234', 'admin888', 'iloveyou1', 'woaini1314', 'woaini520', '5201314a', 'a5201314',
+  'password1',
+  'password123',
+  'passw0rd',
+  'p@ssw0rd',
+  'abc12345',
+  'abcd1234',
+  'a1234567',
+  'a12345678',
+  'aa123456',
+  'aa123456789',
+  'a123456789',
+  '1234567a',
+  '12345678a',
+  '123456789a',
+  '1q2w3e4r',
+  '1q2w3e4r5t',
+  '1qaz2wsx',
+  'qwer1234',
+  'qwerty123',
+  'admin123',
+  'admin1234',
+  'admin888',
+  'iloveyou1',
+  'woaini1314',
+  'woaini520',
+  '5201314a',
+  'a5201314',
 ])
 
 /** A password somebody chooses. What is typed to sign in is not judged by this. */

@@ -18,5 +18,7 @@ test('ADMIN sees all of it; nobody’s permissions still open what asks for none
 })
 
 test('a group with nothing left goes', () => {
-  expect(menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [g.path, paths([g])])).toEqual([['/maintain', ['/maintain/campus-user']]])
+  expect(menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [g.path, paths([g])])).toEqual([
+    ['/maintain', ['/maintain/campus-user']],
+  ])
 })

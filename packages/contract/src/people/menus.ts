@@ -12,19 +12,36 @@ export interface Menu {
   auth?: readonly Permission[]
   children?: readonly Menu[]
 }
-const group = (path: string, title: string, icon: string, children: readonly Menu[], more: Pick<Menu, 'hidden' | 'auth'> = {}): Menu => ({ path, title, icon, children, ...more })
-const entry = (path: string, title: string, auth?: readonly Permission[], hidden?: true): Menu => ({ path, title, ...(auth && { auth }), ...(hidden && { hidden }) })
+const group = (path: string, title: string, icon: string, children: readonly Menu[], more: Pick<Menu, 'hidden' | 'auth'> = {}): Menu => ({
+  path,
+  title,
+  icon,
+  children,
+  ...more,
+})
+const entry = (path: string, title: string, auth?: readonly Permission[], hidden?: true): Menu => ({
+  path,
+  title,
+  ...(auth && { auth }),
+  ...(hidden && { hidden }),
+})
 
 export const backOfficeMenu: readonly Menu[] = [
-  group('/open-sharing', '共享预约', 'device', [
-    entry('/open-sharing/open-set', '开放设置', view('OPEN_SETTING')),
-    entry('/open-sharing/subscribes', '预约单管理', view('SUBSCRIBE_ORDER')),
-    entry('/open-sharing/testManage', '测试单管理', view('TEST_ORDER')),
-    entry('/open-sharing/settles', '结算单管理', view('SETTLE_ORDER')),
-    entry('/open-sharing/financial', '财务管理', view('FINANCIAL')),
-    entry('/open-sharing/gate-monitor', '门禁监控', view('GATE_MONITOR')),
-    entry('/open-sharing/share-contact', '联系我们', view('SHARE_CONTACT')),
-  ], { hidden: true }),
+  group(
+    '/open-sharing',
+    '共享预约',
+    'device',
+    [
+      entry('/open-sharing/open-set', '开放设置', view('OPEN_SETTING')),
+      entry('/open-sharing/subscribes', '预约单管理', view('SUBSCRIBE_ORDER')),
+      entry('/open-sharing/testManage', '测试单管理', view('TEST_ORDER')),
+      entry('/open-sharing/settles', '结算单管理', view('SETTLE_ORDER')),
+      entry('/open-sharing/financial', '财务管理', view('FINANCIAL')),
+      entry('/open-sharing/gate-monitor', '门禁监控', view('GATE_MONITOR')),
+      entry('/open-sharing/share-contact', '联系我们', view('SHARE_CONTACT')),
+    ],
+    { hidden: true },
+  ),
   group('/content', '内容管理', 'file', [
     entry('/content/notice', '通知公告', view('NOTICE_MSG')),
     entry('/content/department-overview', '部门概况', view('DEPART_OVERVIEW')),
@@ -45,7 +62,11 @@ export const backOfficeMenu: readonly Menu[] = [
   ]),
   group('/statistics', '统计报表', 'chart', []),
   group('/report', '国家平台上报', 'up', [entry('/report/largeDevice', '单台大型仪器')]),
-  group('/settings', '系统配置', 'gear', [entry('/settings/carousel', '轮播图管理'), entry('/settings/email', '系统邮箱'), entry('/settings/audit', '审核配置')]),
+  group('/settings', '系统配置', 'gear', [
+    entry('/settings/carousel', '轮播图管理'),
+    entry('/settings/email', '系统邮箱'),
+    entry('/settings/audit', '审核配置'),
+  ]),
   group('/iot', '智能监控', 'wifi', [entry('/iot/iot-device', '物联设备'), entry('/iot/door-access', '门禁管理'), entry('/iot/air-switch', '空气开关')]),
   group('/monitor', '系统监控', 'eye', [
     entry('/monitor/operate-log', '操作日志', ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT']),
@@ -113,7 +134,11 @@ const nodeOf = (m: Menu, children: MenuNode[]): MenuNode => ({
  * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null when they are not.
  * A group keeps its visible children; one with nothing left goes.
  */
-export function menuFor(permissions: readonly string[] | ReadonlySet<string>, keptTo: ReadonlySet<string> | null, menus: readonly Menu[] = backOfficeMenu): MenuNode[] {
+export function menuFor(
+  permissions: readonly string[] | ReadonlySet<string>,
+  keptTo: ReadonlySet<string> | null,
+  menus: readonly Menu[] = backOfficeMenu,
+): MenuNode[] {
   return menus.flatMap((m) => {
     if (m.auth && !holdsAny(permissions, m.auth)) return []
     if (m.children?.length) {

@@ -12,7 +12,18 @@ export const tier = z.enum(Object.keys(tierWords) as [Tier, ...Tier[]], { error:
 
 /** Built-in roles that the program asks for by name; an administrator may add others. */
 export const roleCodes = [
-  'SYSTEM_ADMIN', 'LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER', 'FINANCE', 'TEACHER', 'STUDENT', 'OFF_CAMPUS', 'DEPT_HEAD', 'EQUIP_OFFICE', 'TENDER_OFFICE', 'SUPPLIER',
+  'SYSTEM_ADMIN',
+  'LAB_DIRECTOR',
+  'LAB_ADMIN',
+  'REVIEWER',
+  'FINANCE',
+  'TEACHER',
+  'STUDENT',
+  'OFF_CAMPUS',
+  'DEPT_HEAD',
+  'EQUIP_OFFICE',
+  'TENDER_OFFICE',
+  'SUPPLIER',
 ] as const
 export type RoleCode = (typeof roleCodes)[number]
 
@@ -66,7 +77,11 @@ const details = z.object({
   email: optionalEmail,
   phone: optionalPhone,
   deptId: id.nullish().transform((v) => v ?? null),
-  userType: z.string().trim().regex(/^[\w-]{1,20}$/, '用户类型不正确').default('1'),
+  userType: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,20}$/, '用户类型不正确')
+    .default('1'),
   tier: tier.default('campus'),
   onCampus: z.boolean().default(true),
   organization: optionalLine('单位名称', 100),
@@ -87,23 +102,59 @@ const filters = pageQuery.extend({
 
 export const peopleCalls = {
   /** The pickers' search: by part of name or username, pinyin or initials. Who is not of this university finds people by their whole username only. */
-  find: call({ method: 'GET', path: '/backend/api/v1/user/find', summary: '查找人员', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(personCard) }),
-  findTeachers: call({ method: 'GET', path: '/backend/api/user/findTeacher', summary: '查找教师', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(personCard) }),
+  find: call({
+    method: 'GET',
+    path: '/backend/api/v1/user/find',
+    summary: '查找人员',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword }),
+    reply: pageOf(personCard),
+  }),
+  findTeachers: call({
+    method: 'GET',
+    path: '/backend/api/user/findTeacher',
+    summary: '查找教师',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword }),
+    reply: pageOf(personCard),
+  }),
 
-  list: call({ method: 'GET', path: '/backend/api/users', summary: '用户列表', access: select, query: filters.extend({ onCampus: flag }), reply: pageOf(personRow) }),
+  list: call({
+    method: 'GET',
+    path: '/backend/api/users',
+    summary: '用户列表',
+    access: select,
+    query: filters.extend({ onCampus: flag }),
+    reply: pageOf(personRow),
+  }),
   campusList: call({ method: 'GET', path: '/user/campus-list', summary: '校内用户列表', access: select, query: filters, reply: pageOf(personRow) }),
   /** Without a password the person can sign in through the campus single sign-on only. */
   create: call({
-    method: 'POST', path: '/backend/api/users', summary: '新增用户', access: all, writes: false,
+    method: 'POST',
+    path: '/backend/api/users',
+    summary: '新增用户',
+    access: all,
+    writes: false,
     body: details.extend({ username, password: z.union([z.literal('').transform(() => null), password]).nullish() }),
     reply: z.object({ id: z.number() }),
   }),
   change: call({
-    method: 'PUT', path: '/backend/api/users', summary: '修改用户', access: all,
+    method: 'PUT',
+    path: '/backend/api/users',
+    summary: '修改用户',
+    access: all,
     body: details.extend({ id, suspendedUntil: instant.nullish(), suspendedReason: optionalLine('暂停原因', 200) }),
     reply: done,
   }),
   remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),
   /** Answers with the new password, which is shown once; the person is signed out everywhere. */
-  resetPassword: call({ method: 'POST', path: '/api/v2/people/{id}/password', summary: '重置用户密码', access: all, params: idParams, writes: false, reply: z.object({ password: z.string() }) }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/api/v2/people/{id}/password',
+    summary: '重置用户密码',
+    access: all,
+    params: idParams,
+    writes: false,
+    reply: z.object({ password: z.string() }),
+  }),
 }

@@ -4,7 +4,11 @@ import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { menuNode } from './menus.ts'
 
-const code = (label: string) => z.string({ error: `请填写${label}` }).trim().regex(/^[A-Z][A-Z0-9_]{1,49}$/, `${label}为 2–50 位大写字母、数字或下划线，以字母开头`)
+const code = (label: string) =>
+  z
+    .string({ error: `请填写${label}` })
+    .trim()
+    .regex(/^[A-Z][A-Z0-9_]{1,49}$/, `${label}为 2–50 位大写字母、数字或下划线，以字母开头`)
 const ids = (label: string) => z.array(id, { error: `请选择${label}` }).max(1000, `${label}过多`)
 
 export const permissionRow = z.object({
@@ -65,20 +69,76 @@ const readPermissions = { anyOf: ['PERMISSION_ALL', 'PERMISSION_SELECT', 'ROLES_
 const writePermissions = { anyOf: ['PERMISSION_ALL'] } as const
 
 export const rightsCalls = {
-  roles: call({ method: 'GET', path: '/backend/api/roles', summary: '角色列表', access: readRoles, query: pageQuery.extend({ keyword }), reply: pageOf(roleRow) }),
+  roles: call({
+    method: 'GET',
+    path: '/backend/api/roles',
+    summary: '角色列表',
+    access: readRoles,
+    query: pageQuery.extend({ keyword }),
+    reply: pageOf(roleRow),
+  }),
   allRoles: call({ method: 'GET', path: '/backend/api/roles/all', summary: '全部角色', access: readRoles, reply: z.array(roleRow) }),
   role: call({ method: 'GET', path: '/backend/api/roles/{id}', summary: '角色详情', access: readRoles, params: idParams, reply: roleDetail }),
-  createRole: call({ method: 'POST', path: '/backend/api/roles', summary: '新增角色', access: writeRoles, body: roleBody, reply: z.object({ id: z.number() }) }),
+  createRole: call({
+    method: 'POST',
+    path: '/backend/api/roles',
+    summary: '新增角色',
+    access: writeRoles,
+    body: roleBody,
+    reply: z.object({ id: z.number() }),
+  }),
   changeRole: call({ method: 'PUT', path: '/backend/api/roles', summary: '修改角色', access: writeRoles, body: roleBody.extend({ id }), reply: done }),
   removeRole: call({ method: 'DELETE', path: '/backend/api/roles/{id}', summary: '删除角色', access: writeRoles, params: idParams, reply: done }),
-  setPermissions: call({ method: 'PUT', path: '/backend/api/roles/permission', summary: '设置角色权限', access: writeRoles, body: z.object({ id, permissionIds: ids('权限') }), reply: done }),
-  setMenus: call({ method: 'PUT', path: '/backend/api/roles/menu', summary: '设置角色菜单', access: writeRoles, body: z.object({ id, menus: z.array(z.string().max(100)).max(200, '菜单过多') }), reply: done }),
+  setPermissions: call({
+    method: 'PUT',
+    path: '/backend/api/roles/permission',
+    summary: '设置角色权限',
+    access: writeRoles,
+    body: z.object({ id, permissionIds: ids('权限') }),
+    reply: done,
+  }),
+  setMenus: call({
+    method: 'PUT',
+    path: '/backend/api/roles/menu',
+    summary: '设置角色菜单',
+    access: writeRoles,
+    body: z.object({ id, menus: z.array(z.string().max(100)).max(200, '菜单过多') }),
+    reply: done,
+  }),
 
-  permissions: call({ method: 'GET', path: '/backend/api/permissions', summary: '权限列表', access: readPermissions, query: pageQuery.extend({ keyword }), reply: pageOf(permissionRow) }),
+  permissions: call({
+    method: 'GET',
+    path: '/backend/api/permissions',
+    summary: '权限列表',
+    access: readPermissions,
+    query: pageQuery.extend({ keyword }),
+    reply: pageOf(permissionRow),
+  }),
   permissionTree: call({ method: 'GET', path: '/backend/api/permissions/tree', summary: '权限树', access: readPermissions, reply: z.array(permissionNode) }),
-  createPermission: call({ method: 'POST', path: '/backend/api/permissions', summary: '新增权限', access: writePermissions, body: permissionBody, reply: z.object({ id: z.number() }) }),
-  changePermission: call({ method: 'PUT', path: '/backend/api/permissions', summary: '修改权限', access: writePermissions, body: permissionBody.extend({ id }), reply: done }),
-  removePermission: call({ method: 'DELETE', path: '/backend/api/permissions/{id}', summary: '删除权限', access: writePermissions, params: idParams, reply: done }),
+  createPermission: call({
+    method: 'POST',
+    path: '/backend/api/permissions',
+    summary: '新增权限',
+    access: writePermissions,
+    body: permissionBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  changePermission: call({
+    method: 'PUT',
+    path: '/backend/api/permissions',
+    summary: '修改权限',
+    access: writePermissions,
+    body: permissionBody.extend({ id }),
+    reply: done,
+  }),
+  removePermission: call({
+    method: 'DELETE',
+    path: '/backend/api/permissions/{id}',
+    summary: '删除权限',
+    access: writePermissions,
+    params: idParams,
+    reply: done,
+  }),
 
   /** Every entry of the back office, for the role editor. */
   menuTree: call({ method: 'GET', path: '/backend/api/menus/tree', summary: '菜单树', access: readRoles, reply: z.array(menuNode) }),

@@ -68,7 +68,14 @@ export const sessionCalls = {
     access: 'public',
     // Hashing and the single sign-on are slow: the transaction comes after them.
     writes: false,
-    body: z.object({ username: optional, password: optional, ticket: optional, token: optional, rememberMe: z.boolean().nullish(), remembered: z.boolean().nullish() }),
+    body: z.object({
+      username: optional,
+      password: optional,
+      ticket: optional,
+      token: optional,
+      rememberMe: z.boolean().nullish(),
+      remembered: z.boolean().nullish(),
+    }),
     reply: z.object({ token: z.string(), user: currentUser }),
   }),
   current: call({ method: 'GET', path: '/api/v2/user/current', summary: '当前用户', access: 'signed-in', reply: currentUser }),
@@ -80,5 +87,11 @@ export const sessionCalls = {
   list: call({ method: 'GET', path: '/api/v2/session/list', summary: '我的登录设备', access: 'signed-in', reply: z.array(sessionRow) }),
   revoke: call({ method: 'DELETE', path: '/api/v2/session/{id}', summary: '注销一处登录', access: 'signed-in', params: idParams, reply: done }),
   /** Also what was remembered, here and elsewhere; only the session that asks stays. */
-  revokeOthers: call({ method: 'POST', path: '/api/v2/session/revokeOthers', summary: '注销其他全部登录', access: 'signed-in', reply: z.object({ revoked: z.number().int() }) }),
+  revokeOthers: call({
+    method: 'POST',
+    path: '/api/v2/session/revokeOthers',
+    summary: '注销其他全部登录',
+    access: 'signed-in',
+    reply: z.object({ revoked: z.number().int() }),
+  }),
 }

@@ -93,6 +93,12 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   if (!m) return false
   const [, memory, passes, nonce, tag] = m as unknown as [string, string, string, string, string]
   const wanted = Buffer.from(tag, 'base64')
-  const found = await hash({ message: messageOf(password), nonce: Buffer.from(nonce, 'base64'), memory: Number(memory), passes: Number(passes), tagLength: wanted.length })
+  const found = await hash({
+    message: messageOf(password),
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    tagLength: wanted.length,
+  })
   return timingSafeEqual(found, wanted) && phc !== null
 }

@@ -19,7 +19,11 @@ export async function redraw(content: Buffer, fullPx: number, thumbPx: number): 
   sharp.concurrency(1)
   const fit = (px: number) => ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const
   try {
-    const { data: full, info } = await sharp(content, { limitInputPixels: MAX_PIXELS }).rotate().resize(fit(fullPx)).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+    const { data: full, info } = await sharp(content, { limitInputPixels: MAX_PIXELS })
+      .rotate()
+      .resize(fit(fullPx))
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
     const thumb = await sharp(full).resize(fit(thumbPx)).webp({ quality: 76 }).toBuffer()
     return { full, thumb, width: info.width, height: info.height, mime: 'image/webp' }
   } catch {

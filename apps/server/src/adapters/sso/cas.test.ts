@@ -30,7 +30,8 @@ afterAll(() => {
 
 const client = (base = url, timeoutMs = 300) => casClient({ url: base, service: SERVICE, get: casOverHttp(base, timeoutMs) })
 const answer = (inner: string) => `<?xml version="1.0"?>\n<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`
-const success = (user: string, attributes = '') => answer(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`)
+const success = (user: string, attributes = '') =>
+  answer(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`)
 const failure = (code: string) => answer(`<cas:authenticationFailure code="${code}">\n  Ticket ST-1 not recognized\n</cas:authenticationFailure>`)
 
 test('sends people to the sign-in with the portal as service, and asks with the same', async () => {
@@ -43,10 +44,16 @@ test('sends people to the sign-in with the portal as service, and asks with the 
 describe('success', () => {
   test('with attributes: leading zeros stay, entities are read, several values are a list', async () => {
     behave = () => ({ body: success('0012345', '<cas:cn>张三 &amp; 李四</cas:cn><cas:mail>a@x.edu</cas:mail><cas:mail>b@x.edu</cas:mail><cas:empty/>') })
-    expect(await client().validate('ST-1')).toEqual({ ok: true, subject: '0012345', attributes: { cn: ['张三 & 李四'], mail: ['a@x.edu', 'b@x.edu'], empty: [] } })
+    expect(await client().validate('ST-1')).toEqual({
+      ok: true,
+      subject: '0012345',
+      attributes: { cn: ['张三 & 李四'], mail: ['a@x.edu', 'b@x.edu'], empty: [] },
+    })
   })
   test('with attributes as name and value', async () => {
-    behave = () => ({ body: success('u', '<cas:attribute name="cn" value="张三"/><cas:attribute name="role" value="a"/><cas:attribute name="role" value="b"/>') })
+    behave = () => ({
+      body: success('u', '<cas:attribute name="cn" value="张三"/><cas:attribute name="role" value="a"/><cas:attribute name="role" value="b"/>'),
+    })
     expect(await client().validate('ST-1')).toMatchObject({ ok: true, attributes: { cn: ['张三'], role: ['a', 'b'] } })
   })
   test('of a server that knows CAS 2.0 only: asked there from then on', async () => {
@@ -98,18 +105,29 @@ describe('no answer', () => {
     ['another document', '<other><user>u</user></other>'],
     ['no verdict', answer('')],
     ['success of nobody', answer('<cas:authenticationSuccess><cas:user></cas:user></cas:authenticationSuccess>')],
-    ['entities of its own', `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${answer('<cas:authenticationSuccess><cas:user>&b;</cas:user></cas:authenticationSuccess>')}`],
+    [
+      'entities of its own',
+      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${answer('<cas:authenticationSuccess><cas:user>&b;</cas:user></cas:authenticationSuccess>')}`,
+    ],
     ['text around success', `x${success('u')}`],
   ])('%s is no answer', async ([, body]) => {
     behave = () => ({ body: body as string })
     expect(await why()).toBe('unreadable')
   })
   test('success inside a comment or an attribute is none', async () => {
-    behave = () => ({ body: answer('<!-- <cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess> --><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>') })
+    behave = () => ({
+      body: answer(
+        '<!-- <cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess> --><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
+      ),
+    })
     expect(await why()).toBe('refused')
   })
   test('both verdicts at once are a refusal', async () => {
-    behave = () => ({ body: answer('<cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>') })
+    behave = () => ({
+      body: answer(
+        '<cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
+      ),
+    })
     expect(await why()).toBe('refused')
   })
   test('an endless answer is cut off', async () => {

@@ -17,7 +17,11 @@ beforeEach(() => world.sql('delete from login_throttle'))
 
 const { sendCode, register, resetPassword, changePassword, changeProfile, profile, setAvatar, logs } = accountCalls
 
-const mails = (to: string) => world.sql<{ subject: string; body: string }>(`select payload ->> 'subject' as subject, payload ->> 'body' as body from outbox where kind = 'mail' and payload ->> 'to' = $1 order by id`, [to])
+const mails = (to: string) =>
+  world.sql<{ subject: string; body: string }>(
+    `select payload ->> 'subject' as subject, payload ->> 'body' as body from outbox where kind = 'mail' and payload ->> 'to' = $1 order by id`,
+    [to],
+  )
 const codeFor = async (email: string) => /验证码为 (\d{6})/.exec((await mails(email)).at(-1)?.body ?? '')?.[1] ?? 'none'
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 async function askCode(email: string, purpose: 'register' | 'reset' | 'change', person: Person | null = null): Promise<string> {
@@ -31,7 +35,12 @@ async function somebody(about: { onCampus?: boolean; password?: boolean; enabled
   const username = `member${++people}`
   const email = `${username}@example.edu`
   await world.sql('update user_account set username = $2, email = $3, on_campus = $4, password_hash = $5, enabled = $6 where id = $1', [
-    person.id, username, email, about.onCampus ?? true, about.password === false ? null : hash, about.enabled ?? true,
+    person.id,
+    username,
+    email,
+    about.onCampus ?? true,
+    about.password === false ? null : hash,
+    about.enabled ?? true,
   ])
   return { ...person, username, email }
 }
@@ -71,7 +80,15 @@ describe('a code by mail', () => {
 
 describe('registration', () => {
   const form = (username: string, more: object = {}) => ({
-    username, password: 'Guest#2026', name: '高磊', organization: '江州新材料科技有限公司', tier: 'company' as const, email: `${username}@company.example`, code: '000000', phone: '13800001234', ...more,
+    username,
+    password: 'Guest#2026',
+    name: '高磊',
+    organization: '江州新材料科技有限公司',
+    tier: 'company' as const,
+    email: `${username}@company.example`,
+    code: '000000',
+    phone: '13800001234',
+    ...more,
   })
 
   test('makes an off-campus account that can sign in and be found', async () => {
@@ -79,7 +96,14 @@ describe('registration', () => {
     expect(await world.ok(null, register, { body: form('GaoLei', { email: 'GaoLei@company.example', code }) })).toEqual({ username: 'gaolei' })
     const { token } = await world.ok(null, sessionCalls.login, { body: { username: 'gaolei', password: 'Guest#2026' } })
     expect(await world.ok({ id: 0, name: '', token }, profile)).toMatchObject({
-      username: 'gaolei', tier: 'company', onCampus: false, organization: '江州新材料科技有限公司', userType: '5', dept: null, hasPassword: true, roles: [{ code: 'OFF_CAMPUS' }],
+      username: 'gaolei',
+      tier: 'company',
+      onCampus: false,
+      organization: '江州新材料科技有限公司',
+      userType: '5',
+      dept: null,
+      hasPassword: true,
+      roles: [{ code: 'OFF_CAMPUS' }],
     })
     const again = await world.send(null, register, { body: form('gaolei2', { email: 'gaolei@company.example', code }) })
     expect([again.status, again.code]).toEqual([422, 'CODE_WRONG'])
@@ -114,13 +138,17 @@ describe('registration', () => {
     await world.ok(null, register, { body: form('latecomer', { email: 'late@company.example', code }) })
 
     const codes = [await askCode('one@company.example', 'register'), await askCode('two@company.example', 'register')]
-    const both = await Promise.all(['one', 'two'].map((who, i) => world.send(null, register, { body: form('samename', { email: `${who}@company.example`, code: codes[i] }) })))
+    const both = await Promise.all(
+      ['one', 'two'].map((who, i) => world.send(null, register, { body: form('samename', { email: `${who}@company.example`, code: codes[i] }) })),
+    )
     expect(both.map((a) => a.status).sort()).toEqual([200, 422])
   })
 
   test('a code survives five guesses, counted even when made at once, and no more', async () => {
     const code = await askCode('guess@company.example', 'register')
-    const guesses = await Promise.all(Array.from({ length: 30 }, () => world.send(null, register, { body: form('guesser', { email: 'guess@company.example', code: otherThan(code) }) })))
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => world.send(null, register, { body: form('guesser', { email: 'guess@company.example', code: otherThan(code) }) })),
+    )
     expect(new Set(guesses.map((g) => g.code))).toEqual(new Set(['CODE_WRONG']))
     const [row] = await world.sql<{ attempts: number }>(`select attempts from email_code where email = 'guess@company.example'`)
     expect(row?.attempts).toBe(5)
@@ -152,14 +180,19 @@ describe('a forgotten password', () => {
     expect((await world.send(who, profile)).status).toBe(401)
     expect(await canSignIn(who.username, 'Fresh#2027')).toBe(true)
     expect(await canSignIn(who.username, PASSWORD)).toBe(false)
-    const told = await world.sql(`select from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' = '您的登录密码已修改'`, [who.id])
+    const told = await world.sql(
+      `select from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' = '您的登录密码已修改'`,
+      [who.id],
+    )
     expect(told).toHaveLength(1)
   })
 
   test('twice with one code, at once: one wins', async () => {
     const who = await somebody()
     const code = await askCode(who.email, 'reset')
-    const both = await Promise.all(['First#2027', 'Second#2027'].map((password) => world.send(null, resetPassword, { body: { email: who.email, code, password } })))
+    const both = await Promise.all(
+      ['First#2027', 'Second#2027'].map((password) => world.send(null, resetPassword, { body: { email: who.email, code, password } })),
+    )
     expect(both.map((a) => a.status).sort()).toEqual([200, 422])
   })
 
@@ -237,11 +270,17 @@ describe('one’s own profile', () => {
   test('the picture is redrawn; the one before is gone', async () => {
     const who = await somebody()
     const { default: sharp } = await import('sharp')
-    const png = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#147' } }).png().toBuffer()
+    const png = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#147' } })
+      .png()
+      .toBuffer()
     const first = await world.ok(who, setAvatar, { files: [{ name: '我.png', content: png }] })
     const second = await world.ok(who, setAvatar, { files: [{ name: '我.png', content: png }] })
     const shown = await world.app.inject(second.avatar)
-    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ])
     expect((await sharp(shown.rawPayload).metadata()).width).toBe(1600)
     expect((await sharp((await world.app.inject(`${second.avatar}?thumb=1`)).rawPayload).metadata()).width).toBe(480)
     expect((await world.app.inject(first.avatar)).statusCode).toBe(404)

@@ -76,7 +76,13 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
 
 async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<void> {
   await people.setPassword(ctx, userId, hash)
-  await tell(ctx, { userIds: [userId], kind: 'system', mail: true, title: '您的登录密码已修改', body: '如非您本人操作，请立即通过“忘记密码”重新设置，并联系管理员。' })
+  await tell(ctx, {
+    userIds: [userId],
+    kind: 'system',
+    mail: true,
+    title: '您的登录密码已修改',
+    body: '如非您本人操作，请立即通过“忘记密码”重新设置，并联系管理员。',
+  })
 }
 
 export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCalls.changeProfile>) {

@@ -22,7 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const upload = (content: string, mime = 'text/plain; charset=utf-8', name = '说明 (终稿)\'s.txt'): UploadedFile => ({ field: 'file', name, mime, extension: 'txt', content: Buffer.from(content) })
+const upload = (content: string, mime = 'text/plain; charset=utf-8', name = "说明 (终稿)'s.txt"): UploadedFile => ({
+  field: 'file',
+  name,
+  mime,
+  extension: 'txt',
+  content: Buffer.from(content),
+})
 const keep = (of: UploadedFile, about: file.About, by = owner) =>
   world.asSystem(async (ctx) => {
     const row = await file.keep(ctx, of, about)
@@ -30,7 +36,8 @@ const keep = (of: UploadedFile, about: file.About, by = owner) =>
     await ctx.db.updateTable('file').set({ owner_id: by.id }).where('id', '=', row.id).execute()
     return row
   })
-const read = (id: string, by: Person | null, query = '') => world.app.inject({ url: `/api/v2/file/${id}${query}`, headers: by ? { authorization: by.token } : {} })
+const read = (id: string, by: Person | null, query = '') =>
+  world.app.inject({ url: `/api/v2/file/${id}${query}`, headers: by ? { authorization: by.token } : {} })
 
 describe('a private file', () => {
   test('is for its owner, whoever may see its row, and administrators', async () => {
@@ -49,7 +56,9 @@ describe('what is sent', () => {
     const text = await keep(upload('<script>alert(1)</script>'), { business: 'x', visibility: 'public' })
     const { headers, body } = await read(text.id, null)
     expect(headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': "attachment; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%28%E7%BB%88%E7%A8%BF%29%27s.txt",
     })
     expect(body).toBe('<script>alert(1)</script>')
@@ -67,7 +76,10 @@ describe('what is sent', () => {
 })
 
 test('a form’s own uploads are joined to its row, once, and nobody else’s', async () => {
-  const [mine, theirs] = [await keep(upload('a'), { business: 'form', visibility: 'private' }), await keep(upload('b'), { business: 'form', visibility: 'private' }, stranger)]
+  const [mine, theirs] = [
+    await keep(upload('a'), { business: 'form', visibility: 'private' }),
+    await keep(upload('b'), { business: 'form', visibility: 'private' }, stranger),
+  ]
   const attach = (ids: string[]) => world.asSystem((ctx) => file.attach(Object.defineProperty(ctx, 'actor', { value: { id: owner.id } }), ids, 'form', 1))
   await expect(attach([mine.id, theirs.id])).rejects.toThrow('附件不存在或已被使用')
   await attach([mine.id])
@@ -78,10 +90,12 @@ test('a form’s own uploads are joined to its row, once, and nobody else’s', 
 
 test('bytes without a row are swept up after a day, others stay', async () => {
   const kept = await keep(upload('kept'), { business: 'x', visibility: 'public' })
-  await world.asSystem(async (ctx) => {
-    await file.keep(ctx, upload('rolled back'), { business: 'x', visibility: 'public' })
-    throw new Error('rolled back')
-  }).catch(() => {})
+  await world
+    .asSystem(async (ctx) => {
+      await file.keep(ctx, upload('rolled back'), { business: 'x', visibility: 'public' })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
   const folder = join(world.app.deps.env.DATA_DIR, 'files')
   const all = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
   const before = all().length

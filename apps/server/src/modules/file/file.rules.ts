@@ -10,7 +10,8 @@ export function headersOf(file: { name: string; mime: string; visibility: 'publi
   return {
     'content-disposition': `${shown ? 'inline' : 'attachment'}; ${name}`,
     // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.
-    'content-security-policy': file.mime === 'application/pdf' ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" : "default-src 'none'; sandbox",
+    'content-security-policy':
+      file.mime === 'application/pdf' ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" : "default-src 'none'; sandbox",
     // An id never gets other bytes. What is private is asked for anew each time: the right to see it may have ended.
     'cache-control': file.visibility === 'public' ? `public, max-age=${YEAR}, immutable` : 'no-store',
   }

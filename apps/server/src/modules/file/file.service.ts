@@ -38,8 +38,17 @@ interface Content {
 
 async function save(ctx: Ctx, c: Content, about: About): Promise<store.FileRow> {
   const row = await store.add(ctx.db, {
-    name: c.name, mime: c.mime, bytes: c.content.length, sha256: createHash('sha256').update(c.content).digest(), ownerId: ctx.actor?.id ?? null,
-    visibility: about.visibility, business: about.business, rowId: about.rowId ?? null, width: c.width ?? null, height: c.height ?? null, createdAt: ctx.now,
+    name: c.name,
+    mime: c.mime,
+    bytes: c.content.length,
+    sha256: createHash('sha256').update(c.content).digest(),
+    ownerId: ctx.actor?.id ?? null,
+    visibility: about.visibility,
+    business: about.business,
+    rowId: about.rowId ?? null,
+    width: c.width ?? null,
+    height: c.height ?? null,
+    createdAt: ctx.now,
   })
   // Bytes before the commit: a row never stands without them. Bytes of a row that was rolled back are swept up later.
   await ctx.deps.adapters.files.put(row.id, c.content)
@@ -48,7 +57,8 @@ async function save(ctx: Ctx, c: Content, about: About): Promise<store.FileRow> 
 }
 
 /** Keeps a file as it came: attachments, proofs, results. */
-export const keep = (ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> => save(ctx, { content: file.content, name: file.name, mime: file.mime }, about)
+export const keep = (ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> =>
+  save(ctx, { content: file.content, name: file.name, mime: file.mime }, about)
 
 /** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
 export async function keepPicture(ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> {

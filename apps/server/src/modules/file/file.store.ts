@@ -26,7 +26,8 @@ const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = an
 export const ofRows = (db: Db, business: string, rowIds: readonly number[]) => run<FileRow>(db, OF_ROWS, [business, rowIds])
 
 const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
-export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) => run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
+export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) =>
+  run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
 
 export const remove = async (db: Db, id: string): Promise<boolean> => (await run(db, 'delete from file where id = $1 returning id', [id])).length > 0
 

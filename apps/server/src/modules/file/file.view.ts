@@ -3,5 +3,10 @@ import type { Attachment } from '@portal/contract/kernel/rows'
 import type { FileRow } from './file.store.ts'
 
 export const attachmentOf = (file: FileRow): Omit<Attachment, 'createdAt'> & { createdAt: Date } => ({
-  id: file.id, name: file.name, mime: file.mime, bytes: file.bytes, createdAt: file.createdAt, url: fileUrl(file.id),
+  id: file.id,
+  name: file.name,
+  mime: file.mime,
+  bytes: file.bytes,
+  createdAt: file.createdAt,
+  url: fileUrl(file.id),
 })

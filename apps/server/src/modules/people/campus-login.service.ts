@@ -18,14 +18,29 @@ export async function accountOf(ctx: Ctx, { subject, attributes }: Subject): Pro
   const facts = factsOf(subject, attributes)
   const known = (await store.loginBySubject(ctx.db, subject)) ?? (await store.link(ctx.db, username, subject))
   const account = known ?? (await add(ctx, username, subject, facts))
-  if (known) await store.refresh(ctx.db, known.id, { name: facts.name, deptId: await deptOf(ctx, facts.depts), email: await freeEmail(ctx, facts.email) }, gramsOf([facts.name, known.username], { people: true }), ctx.now)
+  if (known)
+    await store.refresh(
+      ctx.db,
+      known.id,
+      { name: facts.name, deptId: await deptOf(ctx, facts.depts), email: await freeEmail(ctx, facts.email) },
+      gramsOf([facts.name, known.username], { people: true }),
+      ctx.now,
+    )
   return account
 }
 
 async function add(ctx: Ctx, username: string, subject: string, facts: ReturnType<typeof factsOf>): Promise<store.Login> {
   const userType = (await store.userTypeBy(ctx.db, facts.kinds)) ?? '1'
   const values = {
-    name: facts.name, email: await freeEmail(ctx, facts.email), phone: null, deptId: await deptOf(ctx, facts.depts), userType, tier: 'campus' as const, onCampus: true, organization: null, enabled: true,
+    name: facts.name,
+    email: await freeEmail(ctx, facts.email),
+    phone: null,
+    deptId: await deptOf(ctx, facts.depts),
+    userType,
+    tier: 'campus' as const,
+    onCampus: true,
+    organization: null,
+    enabled: true,
   }
   for (const name of [username, `${username}@sso`]) {
     const id = await store.addFromSso(ctx.db, name, subject, values, gramsOf([facts.name, name], { people: true }))

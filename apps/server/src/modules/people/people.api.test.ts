@@ -26,7 +26,20 @@ const make = async (more: object = {}) => (await world.ok(admin, create, { body:
 const rowOf = async (id: number, by = admin) => (await world.ok(by, list, { query: { size: 9999 } })).items.find((p) => p.id === id)!
 const changed = async (id: number, more: object = {}) => {
   const p = await rowOf(id)
-  return { id, name: p.name, email: p.email, phone: p.phone, deptId: p.dept?.id ?? null, userType: p.userType, tier: p.tier, onCampus: p.onCampus, organization: p.organization, enabled: p.enabled, roleIds: p.roles.map((r) => r.id), ...more }
+  return {
+    id,
+    name: p.name,
+    email: p.email,
+    phone: p.phone,
+    deptId: p.dept?.id ?? null,
+    userType: p.userType,
+    tier: p.tier,
+    onCampus: p.onCampus,
+    organization: p.organization,
+    enabled: p.enabled,
+    roleIds: p.roles.map((r) => r.id),
+    ...more,
+  }
 }
 
 describe('looking somebody up', () => {
@@ -35,9 +48,12 @@ describe('looking somebody up', () => {
     await make({ username: 'chenzy', name: '陈志远', roleIds: [roles.get('TEACHER')] })
     await make({ username: 'goneaway', name: '曾离开', enabled: false })
   })
-  const names = async (keyword: string, call: typeof find | typeof findTeachers = find) => (await world.ok(clerk, call, { query: { keyword } })).items.map((p) => p.username)
+  const names = async (keyword: string, call: typeof find | typeof findTeachers = find) =>
+    (await world.ok(clerk, call, { query: { keyword } })).items.map((p) => p.username)
 
-  test.for(['曾小', '小雨', '雨', 'zengxiaoyu', 'zxy', 'zengxy', 'ZENGXY'])('%s finds 曾小雨', async (keyword) => expect(await names(keyword)).toContain('zengxy'))
+  test.for(['曾小', '小雨', '雨', 'zengxiaoyu', 'zxy', 'zengxy', 'ZENGXY'])('%s finds 曾小雨', async (keyword) =>
+    expect(await names(keyword)).toContain('zengxy'),
+  )
   test.for(['曾离', 'goneaway', '没有这人', '%', '_'])('%s finds nobody', async (keyword) => expect(await names(keyword)).toEqual([]))
   test('shows a name and a dept, nothing to write or call to', async () => {
     const { items } = await world.ok(clerk, find, { query: { keyword: 'zengxy' } })
@@ -82,7 +98,13 @@ describe('making and changing somebody', () => {
   test('with password, roles and dept; he can sign in with any case of his name', async () => {
     const [dept] = await world.sql<{ id: number }>('select id from dept')
     const id = await make({ username: 'NewOne', password: 'First#2026', deptId: dept!.id, roleIds: [roles.get('TEACHER')] })
-    expect(await rowOf(id)).toMatchObject({ username: 'newone', dept: { name: '物理学院' }, roles: [{ code: 'TEACHER' }], enabled: true, can: ['change', 'resetPassword', 'remove'] })
+    expect(await rowOf(id)).toMatchObject({
+      username: 'newone',
+      dept: { name: '物理学院' },
+      roles: [{ code: 'TEACHER' }],
+      enabled: true,
+      can: ['change', 'resetPassword', 'remove'],
+    })
     expect((await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).status).toBe(200)
   })
 
@@ -137,9 +159,16 @@ describe('making and changing somebody', () => {
 describe('nobody rises above himself', () => {
   test('a clerk neither gives nor touches rights he does not hold', async () => {
     const id = await make()
-    expect(await world.send(clerk, change, { body: await changed(id, { roleIds: [roles.get('SYSTEM_ADMIN')] }) })).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
+    expect(await world.send(clerk, change, { body: await changed(id, { roleIds: [roles.get('SYSTEM_ADMIN')] }) })).toMatchObject({
+      status: 422,
+      code: 'BEYOND_OWN_RIGHTS',
+    })
     expect(await world.send(clerk, create, { body: body({ roleIds: [roles.get('FINANCE')] }) })).toMatchObject({ code: 'BEYOND_OWN_RIGHTS' })
-    for (const attempt of [world.send(clerk, change, { body: await changed(admin.id, { enabled: false }) }), world.send(clerk, resetPassword, { params: { id: admin.id } }), world.send(clerk, remove, { params: { id: admin.id } })]) {
+    for (const attempt of [
+      world.send(clerk, change, { body: await changed(admin.id, { enabled: false }) }),
+      world.send(clerk, resetPassword, { params: { id: admin.id } }),
+      world.send(clerk, remove, { params: { id: admin.id } }),
+    ]) {
       expect(await attempt).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
     expect((await rowOf(admin.id, clerk)).can).toEqual([])
@@ -177,11 +206,29 @@ describe('roles', () => {
     const all = flat(tree)
     expect(all.map((p) => p.code).sort()).toEqual([...permissionCodes].sort())
     expect(all.filter((p) => !/[\u4e00-\u9fff]/.test(p.name) || !p.builtin)).toEqual([])
-    expect(tree.map((p) => p.code)).toEqual(['ADMIN', 'SYSTEM_ADMIN', 'DEPT_ALL1', 'OPEN_SHARE_PAGE', 'LABORATORY_ALL', 'DEVICE_ALL', 'CONTENT_MANAGE_PAGE', 'USER_SYSTEM_PAGE', 'MONITOR_PAGE'])
+    expect(tree.map((p) => p.code)).toEqual([
+      'ADMIN',
+      'SYSTEM_ADMIN',
+      'DEPT_ALL1',
+      'OPEN_SHARE_PAGE',
+      'LABORATORY_ALL',
+      'DEVICE_ALL',
+      'CONTENT_MANAGE_PAGE',
+      'USER_SYSTEM_PAGE',
+      'MONITOR_PAGE',
+    ])
     expect([...roles.keys()].filter((code) => !code.startsWith('ROLE_')).sort()).toEqual([...roleCodes].sort())
     const finance = await world.ok(admin, rightsCalls.role, { params: { id: roles.get('FINANCE')! } })
     const codes = new Map(all.map((p) => [p.id, p.code]))
-    expect(finance.permissionIds.map((id) => codes.get(id)).sort()).toEqual(['FINANCIAL', 'FINANCIAL_ALL', 'FINANCIAL_EDIT', 'FINANCIAL_VIEW', 'OPEN_SHARE_PAGE', 'SETTLE_ORDER', 'SETTLE_ORDER_VIEW'])
+    expect(finance.permissionIds.map((id) => codes.get(id)).sort()).toEqual([
+      'FINANCIAL',
+      'FINANCIAL_ALL',
+      'FINANCIAL_EDIT',
+      'FINANCIAL_VIEW',
+      'OPEN_SHARE_PAGE',
+      'SETTLE_ORDER',
+      'SETTLE_ORDER_VIEW',
+    ])
   })
 
   test('are made, given rights that hold at once, and removed when nobody has them', async () => {
@@ -203,16 +250,23 @@ describe('roles', () => {
   test('built-in ones are renamed, not removed; two of one name are refused', async () => {
     const id = roles.get('SUPPLIER')!
     await world.ok(admin, rightsCalls.changeRole, { body: { id, code: 'SUPPLIER', name: '供货商', description: null } })
-    expect(await world.send(admin, rightsCalls.changeRole, { body: { id, code: 'VENDOR', name: '供货商', description: null } })).toMatchObject({ code: 'BUILTIN_ROLE' })
+    expect(await world.send(admin, rightsCalls.changeRole, { body: { id, code: 'VENDOR', name: '供货商', description: null } })).toMatchObject({
+      code: 'BUILTIN_ROLE',
+    })
     expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({ code: 'BUILTIN_ROLE' })
-    expect(await world.send(admin, rightsCalls.createRole, { body: { code: 'STUDENT', name: '又一个', description: null } })).toMatchObject({ code: 'ROLE_TAKEN' })
+    expect(await world.send(admin, rightsCalls.createRole, { body: { code: 'STUDENT', name: '又一个', description: null } })).toMatchObject({
+      code: 'ROLE_TAKEN',
+    })
     expect((await world.ok(admin, rightsCalls.roles, { query: { keyword: '供货' } })).items.map((r) => r.code)).toEqual(['SUPPLIER'])
   })
 
   test('the last administrators’ rights cannot be taken from their role', async () => {
     await world.sql(`update user_account set enabled = (id = $1)`, [admin.id])
     const [mine] = (await rowOf(admin.id)).roles
-    expect(await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } })).toMatchObject({ status: 422, code: 'LAST_ADMIN' })
+    expect(await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } })).toMatchObject({
+      status: 422,
+      code: 'LAST_ADMIN',
+    })
     await world.sql(`update user_account set enabled = true`)
   })
 })
@@ -221,7 +275,9 @@ describe('permissions', () => {
   test('of one’s own can be hung anywhere but under themselves, and go when nothing hangs on them', async () => {
     const top = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '自定义' } })
     const under = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_CHILD', name: '下级', parentId: top.id } })
-    expect(await world.send(admin, rightsCalls.changePermission, { body: { id: top.id, code: 'OWN_TOP', name: '自定义', parentId: under.id } })).toMatchObject({ code: 'OWN_DESCENDANT' })
+    expect(await world.send(admin, rightsCalls.changePermission, { body: { id: top.id, code: 'OWN_TOP', name: '自定义', parentId: under.id } })).toMatchObject({
+      code: 'OWN_DESCENDANT',
+    })
     expect(await world.send(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '重复' } })).toMatchObject({ code: 'CODE_TAKEN' })
     expect(await world.send(admin, rightsCalls.removePermission, { params: { id: top.id } })).toMatchObject({ code: 'HAS_CHILDREN' })
     await world.ok(admin, rightsCalls.removePermission, { params: { id: under.id } })

@@ -40,7 +40,13 @@ describe('the tree of permissions', () => {
     const [one, five] = treeOf(rows)
     expect([one?.children.map((c) => c.id), one?.children[1]?.children.map((c) => c.id), five?.children]).toEqual([[2, 3], [4], []])
   })
-  test.for([[1, 4, true], [3, 3, true], [3, 2, false], [4, 5, false], [1, null, false]] as const)('%i under %i closes a ring: %s', ([id, parent, ring]) => {
+  test.for([
+    [1, 4, true],
+    [3, 3, true],
+    [3, 2, false],
+    [4, 5, false],
+    [1, null, false],
+  ] as const)('%i under %i closes a ring: %s', ([id, parent, ring]) => {
     expect(closesRing(rows, id, parent)).toBe(ring)
   })
 })
@@ -48,12 +54,22 @@ describe('the tree of permissions', () => {
 describe('what a campus says of somebody', () => {
   test('is read under many names, cleaned and cut', () => {
     expect(factsOf('u1', { CN: [' 张\u0000三 '], eduPersonMail: ['x', 'Z@X.edu'], ou: ['物理学院'], eduPersonAffiliation: ['Faculty'] })).toEqual({
-      name: '张三', email: 'z@x.edu', depts: ['物理学院'], kinds: ['教师'],
+      name: '张三',
+      email: 'z@x.edu',
+      depts: ['物理学院'],
+      kinds: ['教师'],
     })
   })
   test('may be nothing at all', () => expect(factsOf('u1', {})).toEqual({ name: 'u1', email: null, depts: [], kinds: [] }))
   test('prototype names are no attributes', () => expect(factsOf('u1', { constructor: ['x'] }).name).toBe('u1'))
-  test.for([['ZhangSan', 'zhangsan'], [' 20260001 ', '20260001'], ['a b', undefined], ['张三', undefined], ['', undefined], [`a${'b'.repeat(64)}`, undefined]] as const)('%s is the username %s', ([subject, username]) => {
+  test.for([
+    ['ZhangSan', 'zhangsan'],
+    [' 20260001 ', '20260001'],
+    ['a b', undefined],
+    ['张三', undefined],
+    ['', undefined],
+    [`a${'b'.repeat(64)}`, undefined],
+  ] as const)('%s is the username %s', ([subject, username]) => {
     expect(usernameOf(subject)).toBe(username)
   })
 })

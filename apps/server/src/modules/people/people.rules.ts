@@ -2,7 +2,10 @@
 export const reaches = (held: ReadonlySet<string>, theirs: readonly string[]): boolean => held.has('ADMIN') || theirs.every((code) => held.has(code))
 
 /** What may be done with a person, by somebody who holds these codes and may manage people at all. */
-export function allowedOn(actor: { id: number; permissions: ReadonlySet<string> }, person: { id: number; permissions: readonly string[] }): ('change' | 'resetPassword' | 'remove')[] {
+export function allowedOn(
+  actor: { id: number; permissions: ReadonlySet<string> },
+  person: { id: number; permissions: readonly string[] },
+): ('change' | 'resetPassword' | 'remove')[] {
   const manages = actor.permissions.has('ADMIN') || actor.permissions.has('USER_ALL')
   if (!manages || !reaches(actor.permissions, person.permissions)) return []
   return actor.id === person.id ? ['change'] : ['change', 'resetPassword', 'remove']

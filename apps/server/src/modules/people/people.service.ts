@@ -104,7 +104,11 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   const rolesChange = rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
   if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
   await judgeValues(ctx, body)
-  const values = { ...body, suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null, suspendedReason: body.suspendedUntil ? body.suspendedReason : null }
+  const values = {
+    ...body,
+    suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,
+    suspendedReason: body.suspendedUntil ? body.suspendedReason : null,
+  }
   await store.change(ctx.db, body.id, values, searchOf(body, before.username), ctx.now).catch((e: unknown) => {
     throw taken(e)
   })

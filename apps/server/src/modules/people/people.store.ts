@@ -45,7 +45,12 @@ export interface Filters {
   enabled?: boolean | undefined
   onCampus?: boolean | undefined
 }
-const orders = new Map([['username', 'u.username'], ['name', 'u.name'], ['createdTime', 'u.created_at'], ['lastLoginAt', 'u.last_login_at']])
+const orders = new Map([
+  ['username', 'u.username'],
+  ['name', 'u.name'],
+  ['createdTime', 'u.created_at'],
+  ['lastLoginAt', 'u.last_login_at'],
+])
 function orderOf(order_by: string | undefined): string {
   const [field = '', direction = ''] = order_by?.split(' ') ?? []
   const column = orders.get(field)
@@ -88,7 +93,13 @@ const CARDS = (which: string) => `select ${CARD}, count(*) over () as total from
   where u.enabled and u.search_grams @> $1 and u.search_text like all ($2::text[]) and ${which}
   order by u.username <> $3, u.name, u.id limit $4 offset $5`
 
-export async function cards(db: Db, which: 'all' | 'teachers', sought: Sought, exact: string, { page, size }: PageQuery): Promise<{ items: Card[]; total: number }> {
+export async function cards(
+  db: Db,
+  which: 'all' | 'teachers',
+  sought: Sought,
+  exact: string,
+  { page, size }: PageQuery,
+): Promise<{ items: Card[]; total: number }> {
   const rows = await run<Card & { total: number }>(db, CARDS(which === 'all' ? 'true' : TEACHERS), [sought.grams, sought.recheck, exact, size, page * size])
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
@@ -107,22 +118,46 @@ export interface PersonValues {
   enabled: boolean
 }
 const columns = (v: PersonValues, search: Searchable) => ({
-  name: v.name, email: v.email, phone: v.phone, dept_id: v.deptId, user_type: v.userType, tier: v.tier, on_campus: v.onCampus, organization: v.organization, enabled: v.enabled,
-  search_text: search.text, search_grams: search.grams,
+  name: v.name,
+  email: v.email,
+  phone: v.phone,
+  dept_id: v.deptId,
+  user_type: v.userType,
+  tier: v.tier,
+  on_campus: v.onCampus,
+  organization: v.organization,
+  enabled: v.enabled,
+  search_text: search.text,
+  search_grams: search.grams,
 })
 
 export async function add(db: Db, username: string, passwordHash: string | null, v: PersonValues, search: Searchable): Promise<number> {
-  const { id } = await db.insertInto('user_account').values({ username, password_hash: passwordHash, ...columns(v, search) }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('user_account')
+    .values({ username, password_hash: passwordHash, ...columns(v, search) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 /** Undefined when the username or the subject is somebody's already. */
 export async function addFromSso(db: Db, username: string, subject: string, v: PersonValues, search: Searchable): Promise<number | undefined> {
-  const row = await db.insertInto('user_account').values({ username, cas_subject: subject, ...columns(v, search) }).onConflict((c) => c.doNothing()).returning('id').executeTakeFirst()
+  const row = await db
+    .insertInto('user_account')
+    .values({ username, cas_subject: subject, ...columns(v, search) })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return row?.id
 }
 
-export async function change(db: Db, id: number, v: PersonValues & { suspendedUntil: Date | null; suspendedReason: string | null }, search: Searchable, now: Date): Promise<void> {
+export async function change(
+  db: Db,
+  id: number,
+  v: PersonValues & { suspendedUntil: Date | null; suspendedReason: string | null },
+  search: Searchable,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('user_account')
     .set({ ...columns(v, search), suspended_until: v.suspendedUntil, suspended_reason: v.suspendedReason, updated_at: now })
@@ -130,7 +165,13 @@ export async function change(db: Db, id: number, v: PersonValues & { suspendedUn
     .execute()
 }
 
-export async function changeOwn(db: Db, id: number, v: Pick<PersonValues, 'name' | 'email' | 'phone' | 'organization'>, search: Searchable, now: Date): Promise<void> {
+export async function changeOwn(
+  db: Db,
+  id: number,
+  v: Pick<PersonValues, 'name' | 'email' | 'phone' | 'organization'>,
+  search: Searchable,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('user_account')
     .set({ name: v.name, email: v.email, phone: v.phone, organization: v.organization, search_text: search.text, search_grams: search.grams, updated_at: now })
@@ -144,7 +185,8 @@ const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $
 export const setPassword = (db: Db, id: number, hash: string, now: Date) => run(db, SET_PASSWORD, [id, hash, now])
 
 const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
-export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> => (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
+export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
+  (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
 export const signedIn = (db: Db, id: number, now: Date) => run(db, 'update user_account set last_login_at = $2 where id = $1', [id, now])
 
@@ -165,7 +207,8 @@ export interface Login {
 }
 export const loginOf = async (db: Db, username: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
 export const loginByEmail = async (db: Db, email: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
-export const loginBySubject = async (db: Db, subject: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
+export const loginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
+  (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 
 /** Takes the campus account of this name for a subject that nobody has yet. */
 const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
@@ -180,7 +223,8 @@ const DEPT = 'select id from dept where code = $1 or name = $1 order by code = $
 export const deptBy = async (db: Db, codeOrName: string): Promise<number | undefined> => (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
 export const hasDept = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from dept where id = $1', [id])).length > 0
 const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
-export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> => (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
+export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
+  (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
 
 /** One at a time may change who administrates. */
 export const lockAdmins = (db: Db) => run(db, `select id from permission where code = 'ADMIN' for update`, [])

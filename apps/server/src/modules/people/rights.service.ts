@@ -62,7 +62,13 @@ export async function setPermissions(ctx: Ctx, { body }: Parsed<typeof rightsCal
   const wanted = new Set(body.permissionIds)
   const given = (await store.allPermissions(ctx.db)).filter((p) => wanted.has(p.id))
   if (given.length !== wanted.size) throw fail('BAD_REQUEST', '所选权限不存在')
-  if (!reaches(ctx.me.permissions, given.map((p) => p.code))) throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
+  if (
+    !reaches(
+      ctx.me.permissions,
+      given.map((p) => p.code),
+    )
+  )
+    throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
   await store.setPermissions(ctx.db, body.id, [...wanted])
   await keepAnAdmin(ctx)
   return null

@@ -16,12 +16,21 @@ const pattern = (keyword: string | undefined) => (keyword ? `%${keyword.toLowerC
 /** Of tables with some dozens of rows: looked through whole. */
 const named = (alias: string) => `($1::text is null or lower(${alias}.name) like $1 or lower(${alias}.code) like $1)`
 
-const roleOrders = new Map([['name', 'r.name'], ['code', 'r.code'], ['people', 'people'], ['createdTime', 'r.created_at']])
+const roleOrders = new Map([
+  ['name', 'r.name'],
+  ['code', 'r.code'],
+  ['people', 'people'],
+  ['createdTime', 'r.created_at'],
+])
 export async function roles(db: Db, keyword: string | undefined, { page, size, order_by }: PageQuery): Promise<{ items: RoleRecord[]; total: number }> {
   const [field = '', direction = 'asc'] = order_by?.split(' ') ?? []
   const order = roleOrders.get(field) ?? 'r.id'
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total from role r where ${named('r')}`, [pattern(keyword)])
-  const items = await run<RoleRecord>(db, `select ${ROLE} from role r where ${named('r')} order by ${order} ${direction}, r.id limit $2 offset $3`, [pattern(keyword), size, page * size])
+  const items = await run<RoleRecord>(db, `select ${ROLE} from role r where ${named('r')} order by ${order} ${direction}, r.id limit $2 offset $3`, [
+    pattern(keyword),
+    size,
+    page * size,
+  ])
   return { items, total }
 }
 export const allRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from role r order by r.id`, [])
@@ -44,7 +53,8 @@ export interface RoleValues {
 }
 const ADD_ROLE = 'insert into role (code, name, description) values ($1, $2, $3) returning id'
 export const addRole = async (db: Db, v: RoleValues): Promise<number> => (await runOne<{ id: number }>(db, ADD_ROLE, [v.code, v.name, v.description])).id
-export const changeRole = (db: Db, id: number, v: RoleValues) => run(db, 'update role set code = $2, name = $3, description = $4 where id = $1', [id, v.code, v.name, v.description])
+export const changeRole = (db: Db, id: number, v: RoleValues) =>
+  run(db, 'update role set code = $2, name = $3, description = $4 where id = $1', [id, v.code, v.name, v.description])
 export const removeRole = (db: Db, id: number) => run(db, 'delete from role where id = $1', [id])
 
 export async function setPermissions(db: Db, roleId: number, ids: readonly number[]): Promise<void> {
@@ -65,11 +75,16 @@ export async function menusOf(db: Db, userId: number): Promise<Set<string> | nul
 const PERMISSION = 'p.id, p.parent_id as "parentId", p.code, p.name, p.sort, p.builtin'
 export async function permissions(db: Db, keyword: string | undefined, { page, size }: PageQuery): Promise<{ items: PermissionRow[]; total: number }> {
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total from permission p where ${named('p')}`, [pattern(keyword)])
-  const items = await run<PermissionRow>(db, `select ${PERMISSION} from permission p where ${named('p')} order by p.sort, p.id limit $2 offset $3`, [pattern(keyword), size, page * size])
+  const items = await run<PermissionRow>(db, `select ${PERMISSION} from permission p where ${named('p')} order by p.sort, p.id limit $2 offset $3`, [
+    pattern(keyword),
+    size,
+    page * size,
+  ])
   return { items, total }
 }
 export const allPermissions = (db: Db) => run<PermissionRow>(db, `select ${PERMISSION} from permission p order by p.sort, p.id`, [])
-export const permission = async (db: Db, id: number): Promise<PermissionRow | undefined> => (await run<PermissionRow>(db, `select ${PERMISSION} from permission p where p.id = $1`, [id]))[0]
+export const permission = async (db: Db, id: number): Promise<PermissionRow | undefined> =>
+  (await run<PermissionRow>(db, `select ${PERMISSION} from permission p where p.id = $1`, [id]))[0]
 
 export interface PermissionValues {
   parentId: number | null

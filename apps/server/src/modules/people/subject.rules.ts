@@ -22,13 +22,21 @@ export interface CampusFacts {
 export function factsOf(subject: string, attributes: Readonly<Record<string, readonly string[]>>): CampusFacts {
   const lower = new Map(Object.entries(attributes).map(([key, values]) => [key.toLowerCase(), values]))
   // oxlint-disable-next-line no-control-regex
-  const all = (of: readonly string[]) => of.flatMap((key) => lower.get(key.toLowerCase()) ?? []).map((v) => v.replace(/[\u0000-\u001f\u007f]/g, '').trim()).filter(Boolean)
-  const email = all(names.email).map((v) => v.toLowerCase()).find((v) => MAIL.test(v))
+  const all = (of: readonly string[]) =>
+    of
+      .flatMap((key) => lower.get(key.toLowerCase()) ?? [])
+      .map((v) => v.replace(/[\u0000-\u001f\u007f]/g, '').trim())
+      .filter(Boolean)
+  const email = all(names.email)
+    .map((v) => v.toLowerCase())
+    .find((v) => MAIL.test(v))
   return {
     name: (all(names.name)[0] ?? subject).slice(0, 50),
     email: email ?? null,
     depts: all(names.dept).slice(0, 5),
-    kinds: all(names.kind).slice(0, 5).map((v) => words[v.toLowerCase()] ?? v),
+    kinds: all(names.kind)
+      .slice(0, 5)
+      .map((v) => words[v.toLowerCase()] ?? v),
   }
 }
 

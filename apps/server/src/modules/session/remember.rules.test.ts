@@ -9,7 +9,8 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 test('the cookie falls into its halves, and nothing else does', () => {
   const [constant, changing] = [secret(), secret()]
   expect(halvesOf(cookieOf(constant, changing))).toEqual({ constant, changing })
-  for (const bad of [undefined, '', '.', constant, `${constant}.`, `${constant}.${changing}.x`, `${constant}.${changing.slice(1)}`]) expect(halvesOf(bad)).toBeUndefined()
+  for (const bad of [undefined, '', '.', constant, `${constant}.`, `${constant}.${changing}.x`, `${constant}.${changing.slice(1)}`])
+    expect(halvesOf(bad)).toBeUndefined()
 })
 
 test('the newest is good; the one before for a minute; everything else is theft', () => {

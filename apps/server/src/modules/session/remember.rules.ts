@@ -16,7 +16,11 @@ export function halvesOf(cookie: string | undefined): { constant: string; changi
  * `use`: good, and changes now. `just-used`: another tab changed it a moment ago. `stolen`: whoever shows the constant half
  * with an old changing half shares the credential with somebody.
  */
-export function judgeRemembered(r: { currentHash: Buffer; previousHash: Buffer | null; rotatedAt: Date | null }, changing: string, now: Date): 'use' | 'just-used' | 'stolen' {
+export function judgeRemembered(
+  r: { currentHash: Buffer; previousHash: Buffer | null; rotatedAt: Date | null },
+  changing: string,
+  now: Date,
+): 'use' | 'just-used' | 'stolen' {
   const shown = hashOf(changing)
   if (timingSafeEqual(shown, r.currentHash)) return 'use'
   const isLast = r.previousHash !== null && timingSafeEqual(shown, r.previousHash)

@@ -80,7 +80,10 @@ async function endEverything(ctx: Ctx, victim: { userId: number; username: strin
     async (c) => {
       await store.removeOf(c.db, victim.userId, null)
       await tell(c, {
-        userIds: [victim.userId], kind: 'system', mail: true, title: '您的登录可能被他人使用',
+        userIds: [victim.userId],
+        kind: 'system',
+        mail: true,
+        title: '您的登录可能被他人使用',
         body: '浏览器中记住的登录被重复使用，为安全起见已注销您在所有设备上的登录。请重新登录并尽快修改密码。',
       })
     },

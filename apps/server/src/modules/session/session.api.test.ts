@@ -25,7 +25,10 @@ let addresses = 0
 async function somebody(about: { enabled?: boolean; password?: boolean } = {}) {
   const username = `person${++people}`
   const [row] = await world.sql<{ id: number }>('insert into user_account (username, name, password_hash, enabled) values ($1, $2, $3, $4) returning id', [
-    username, '某人', about.password === false ? null : hash, about.enabled ?? true,
+    username,
+    '某人',
+    about.password === false ? null : hash,
+    about.enabled ?? true,
   ])
   return { id: row!.id, username, browser: browser() }
 }
@@ -47,14 +50,22 @@ describe('with a password', () => {
     expect((await current(tokenOf(b), other)).statusCode).toBe(200)
     const [log] = await world.sql<{ summary: string; target: string }>('select summary, target from operation_log where user_id = $1', [id])
     expect(log).toEqual({ summary: '登录', target: '用户名密码' })
-    const [kept] = await world.sql<{ n: number }>('select count(*) as n from session where user_id = $1 and position($2::bytea in token_hash) > 0', [id, Buffer.from(tokenOf(b))])
+    const [kept] = await world.sql<{ n: number }>('select count(*) as n from session where user_id = $1 and position($2::bytea in token_hash) > 0', [
+      id,
+      Buffer.from(tokenOf(b)),
+    ])
     expect(kept?.n).toBe(0)
   })
 
   test('an unknown user, a wrong password, a closed account and one without password are refused alike', async () => {
     const [right, closed, campus] = [await somebody(), await somebody({ enabled: false }), await somebody({ password: false })]
     const answers = []
-    for (const [username, password] of [['nobody-at-all', PASSWORD], [right.username, 'Wrong#2026'], [closed.username, PASSWORD], [campus.username, PASSWORD]]) {
+    for (const [username, password] of [
+      ['nobody-at-all', PASSWORD],
+      [right.username, 'Wrong#2026'],
+      [closed.username, PASSWORD],
+      [campus.username, PASSWORD],
+    ]) {
       const b = browser()
       const started = performance.now()
       await login(b, { username, password })
@@ -96,9 +107,14 @@ describe('throttle', () => {
     const seconds: number[] = []
     for (let i = 0; i < 12; i++) {
       await login(browser(), { username, password: 'wrong' })
-      const [row] = await world.sql<{ s: number | null }>('select round(extract(epoch from blocked_until - now()))::int as s from login_throttle where key = $1', [`account:${username}`])
+      const [row] = await world.sql<{ s: number | null }>(
+        'select round(extract(epoch from blocked_until - now()))::int as s from login_throttle where key = $1',
+        [`account:${username}`],
+      )
       seconds.push(Math.round((row?.s ?? 0) / 30) * 30)
-      await world.sql(`update login_throttle set blocked_until = now() - interval '1 second' where key = $1 and blocked_until is not null`, [`account:${username}`])
+      await world.sql(`update login_throttle set blocked_until = now() - interval '1 second' where key = $1 and blocked_until is not null`, [
+        `account:${username}`,
+      ])
     }
     expect(seconds).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900])
     expect((await login(browser(), { username, password: PASSWORD })).statusCode).toBe(200)
@@ -112,7 +128,9 @@ describe('throttle', () => {
 
   test('a hundred guesses at once through two servers: five are looked at', async () => {
     const { username } = await somebody()
-    const statuses = await Promise.all(Array.from({ length: 100 }, async (_, i) => (await login(browser(i % 2 ? other : world.app), { username, password: `guess${i}` })).statusCode))
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => (await login(browser(i % 2 ? other : world.app), { username, password: `guess${i}` })).statusCode),
+    )
     expect(statuses.filter((s) => s === 401)).toHaveLength(5)
     expect(statuses.filter((s) => s === 429)).toHaveLength(95)
   })
@@ -177,7 +195,11 @@ describe('the session', () => {
     }
     const me = { id: 0, name: '', token: tokens[0] as string }
     const list = await world.ok(me, sessionCalls.list)
-    expect(list.map((s) => [s.kind, s.current])).toEqual([['session', true], ['session', false], ['session', false]])
+    expect(list.map((s) => [s.kind, s.current])).toEqual([
+      ['session', true],
+      ['session', false],
+      ['session', false],
+    ])
     const second = list[1]!.id
     expect((await world.send(stranger, sessionCalls.revoke, { params: { id: second } })).status).toBe(404)
     await world.ok(me, sessionCalls.revoke, { params: { id: second } })
@@ -198,8 +220,14 @@ describe('remembered', () => {
     const { browser: b, id } = await remembered()
     const header = String(b.last.headers['set-cookie'])
     expect(header).toMatch(/^remember=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/backend\/auth\/v1\/login; HttpOnly; SameSite=Lax$/)
-    const rows = await world.sql<{ kind: string; days: number }>(`select kind, round(extract(epoch from expires_at - now()) / 86400)::int as days from session where user_id = $1 order by kind`, [id])
-    expect(rows).toEqual([{ kind: 'remember', days: 30 }, { kind: 'session', days: 1 }])
+    const rows = await world.sql<{ kind: string; days: number }>(
+      `select kind, round(extract(epoch from expires_at - now()) / 86400)::int as days from session where user_id = $1 order by kind`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'remember', days: 30 },
+      { kind: 'session', days: 1 },
+    ])
   })
 
   test('signs in without the password, again and again, with another cookie each time', async () => {

@@ -39,7 +39,11 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
     sessionCalls.login,
     async (c) => {
       c.target = how
-      await store.add(c.db, { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent }, c.now)
+      await store.add(
+        c.db,
+        { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent },
+        c.now,
+      )
       await signedIn(c, person.id)
       await also?.(ctx, c)
       return { token, user: await currentOf(c, person.id) }

@@ -62,7 +62,8 @@ export interface Remembered {
 }
 const REMEMBERED = `select s.user_id as "userId", u.username, u.enabled, s.current_hash as "currentHash", s.previous_hash as "previousHash", s.rotated_at as "rotatedAt"
   from session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.kind = 'remember' and s.expires_at > $2`
-export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Promise<Remembered | undefined> => (await run<Remembered>(db, REMEMBERED, [tokenHash, now]))[0]
+export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Promise<Remembered | undefined> =>
+  (await run<Remembered>(db, REMEMBERED, [tokenHash, now]))[0]
 
 const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4, expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
 /** False when another use was a moment earlier. */

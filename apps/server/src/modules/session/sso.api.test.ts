@@ -37,10 +37,15 @@ describe('what the campus answers', () => {
   test('somebody new gets an account with what the campus says of him', async () => {
     subject('2026001', { cn: ['苏晴'], mail: ['SuQing@Example.edu'], department: ['物理学院'], eduPersonAffiliation: ['student'] })
     const first = await enter(app, 'ST-1')
-    expect(first).toMatchObject({ status: 200, user: { username: '2026001', name: '苏晴', email: 'suqing@example.edu', dept: { name: '物理学院' }, userType: '1', roles: ['STUDENT'] } })
+    expect(first).toMatchObject({
+      status: 200,
+      user: { username: '2026001', name: '苏晴', email: 'suqing@example.edu', dept: { name: '物理学院' }, userType: '1', roles: ['STUDENT'] },
+    })
     subject('2026001', { cn: ['苏晴晴'] })
     expect(await enter(app, 'ST-2')).toMatchObject({ user: { uid: first.user.uid, name: '苏晴晴', email: 'suqing@example.edu', dept: { name: '物理学院' } } })
-    const [found] = await world.sql<{ n: number }>(`select count(*) as n from user_account where search_grams @> '{苏晴,sqq}' and on_campus and tier = 'campus'`)
+    const [found] = await world.sql<{ n: number }>(
+      `select count(*) as n from user_account where search_grams @> '{苏晴,sqq}' and on_campus and tier = 'campus'`,
+    )
     expect(found?.n).toBe(1)
     subject('T100', { cn: ['秦牧'], userType: ['教师'] })
     expect((await enter(app, 'ST-3')).user).toMatchObject({ username: 't100', userType: '2', roles: ['TEACHER'] })
@@ -54,7 +59,9 @@ describe('what the campus answers', () => {
   })
 
   test('an account of the same name from outside is not taken over; nor is one that another subject has', async () => {
-    const [guest] = await world.sql<{ id: number }>(`insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company') returning id`)
+    const [guest] = await world.sql<{ id: number }>(
+      `insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company') returning id`,
+    )
     subject('zhaoliu', { cn: ['赵六'] })
     const own = (await enter(app, 'ST-1')).user
     expect(own).toMatchObject({ username: 'zhaoliu@sso', name: '赵六' })
@@ -125,7 +132,12 @@ describe("the demo's own", () => {
   beforeEach(() => world.sql('delete from login_throttle'))
 
   const signIn = (username: string, password = 'Demo#2026', service = '/login') =>
-    app.inject({ method: 'POST', url: `${base}/login`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ username, password, service }).toString() })
+    app.inject({
+      method: 'POST',
+      url: `${base}/login`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ username, password, service }).toString(),
+    })
   const ticketOf = async (username: string) => new URL((await signIn(username)).headers.location as string, 'http://x').searchParams.get('ticket') ?? ''
   const validate = async (query: string, path = '/p3/serviceValidate') => (await app.inject(`${base}${path}?${query}`)).body
 

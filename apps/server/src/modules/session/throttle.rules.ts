@@ -31,7 +31,10 @@ export function addressKey(ip: string | null): string {
   const [head = '', tail] = ip.split('::')
   const groups = head.split(':').filter(Boolean)
   if (tail !== undefined) while (groups.length < 8 - tail.split(':').filter(Boolean).length) groups.push('0')
-  return `${groups.slice(0, 4).map((g) => g.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((g) => g.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }
 
 /** 95 → 2 分钟, 30 → 30 秒. */

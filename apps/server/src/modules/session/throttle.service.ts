@@ -16,7 +16,8 @@ async function refuseWhileBlocked(ctx: Ctx, limit: Limit, who: string, message: 
 }
 
 /** Refuses during a block; counts nothing. */
-export const check = (ctx: Ctx, limit: Limit, who: string, message: string = sessionRefusals.THROTTLED): Promise<void> => refuseWhileBlocked(ctx, limit, who, message)
+export const check = (ctx: Ctx, limit: Limit, who: string, message: string = sessionRefusals.THROTTLED): Promise<void> =>
+  refuseWhileBlocked(ctx, limit, who, message)
 
 /** Counts before the attempt is made, so that a hundred at once are a hundred; refuses during a block. */
 export async function attempt(ctx: Ctx, limit: Limit, who: string, message: string = sessionRefusals.THROTTLED): Promise<void> {

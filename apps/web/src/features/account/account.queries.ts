@@ -34,7 +34,8 @@ export const useRevoke = writeOf(sessionCalls.revoke, [sessionCalls.list])
 export const useRevokeOthers = writeOf(sessionCalls.revokeOthers, [sessionCalls.list])
 
 type Logs = Awaited<ReturnType<typeof readLogs>>
-const readLogs = (before: number | undefined, signal: AbortSignal) => send(accountCalls.logs, { query: { size: 20, ...(before !== undefined && { before }) }, signal, quiet: true })
+const readLogs = (before: number | undefined, signal: AbortSignal) =>
+  send(accountCalls.logs, { query: { size: 20, ...(before !== undefined && { before }) }, signal, quiet: true })
 /** A page after another, the newest first. */
 export const useLogs = () =>
   useInfiniteQuery<Logs, Failure, { pages: Logs[] }, readonly unknown[], number | undefined>({
@@ -49,7 +50,15 @@ export const useWaiting = readOf(approvalCalls.wait)
 export const useToSettle = readOf(settlementCalls.counts)
 const readBookings = readOf(bookingCalls.list)
 export const useComing = () =>
-  readBookings({ query: { scope: 'mine', state: ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'], fromDay: formatDay(new Date()), order_by: 'startAt asc', size: 5 } })
+  readBookings({
+    query: {
+      scope: 'mine',
+      state: ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'],
+      fromDay: formatDay(new Date()),
+      order_by: 'startAt asc',
+      size: 5,
+    },
+  })
 
 const readMessages = readOf(messageCalls.page)
 export const useNews = () => readMessages({ query: { size: 6 } })

@@ -27,6 +27,12 @@ export function deviceOf(userAgent: string | null): string {
   return browser && system ? `${browser}（${system}）` : (browser ?? system ?? '')
 }
 
-const greetings: [before: number, words: string][] = [[5, '夜深了'], [11, '上午好'], [13, '中午好'], [18, '下午好'], [24, '晚上好']]
+const greetings: [before: number, words: string][] = [
+  [5, '夜深了'],
+  [11, '上午好'],
+  [13, '中午好'],
+  [18, '下午好'],
+  [24, '晚上好'],
+]
 /** By the hour of the campus' clock. */
 export const greetingAt = (hour: number): string => greetings.find(([before]) => hour < before)?.[1] ?? '您好'

@@ -68,7 +68,11 @@ function SecurityTab() {
   return (
     <div className="account-stack">
       <SessionList />
-      {data ? <PasswordForm hasPassword={data.hasPassword} /> : <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />}</Card>}
+      {data ? (
+        <PasswordForm hasPassword={data.hasPassword} />
+      ) : (
+        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />}</Card>
+      )}
     </div>
   )
 }

@@ -13,7 +13,11 @@ export function ComingBookings() {
   return (
     <Card title="近期预约" extra={<Link to={to('/account/subscribe-list')}>全部预约</Link>}>
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={36} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} height={36} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="近期没有预约">
           <ButtonLink to={to('/osp/share-platform')}>去预约仪器</ButtonLink>

@@ -32,7 +32,9 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
     try {
       const { resendSeconds, outbox } = await run({ body: { email: address.data, purpose }, quiet: true })
       setWait(resendSeconds)
-      setSaid({ text: outbox ? '演示环境：验证码可由管理员在发件箱查看。' : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内有效。没有收到时请查看垃圾邮件。` })
+      setSaid({
+        text: outbox ? '演示环境：验证码可由管理员在发件箱查看。' : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内有效。没有收到时请查看垃圾邮件。`,
+      })
     } catch (error) {
       const failure = asFailure(error)
       const { retryAfterSeconds } = (failure.data ?? {}) as { retryAfterSeconds?: number }
@@ -43,7 +45,15 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
   return (
     <div className="email-code">
       <div>
-        <Input id={id ?? ''} value={value} maxLength={6} inputMode="numeric" autoComplete="one-time-code" placeholder="6 位数字" onChange={(e) => onChange?.(e.target.value.replace(/\D/g, ''))} />
+        <Input
+          id={id ?? ''}
+          value={value}
+          maxLength={6}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="6 位数字"
+          onChange={(e) => onChange?.(e.target.value.replace(/\D/g, ''))}
+        />
         <Button busy={busy} disabled={wait > 0} onClick={() => void ask()}>
           {wait > 0 ? `${wait} 秒后可重发` : '获取验证码'}
         </Button>

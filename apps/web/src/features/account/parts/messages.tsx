@@ -15,7 +15,8 @@ export function Messages() {
       <Card
         title="消息"
         extra={
-          data !== undefined && data.unread > 0 && (
+          data !== undefined &&
+          data.unread > 0 && (
             <Button kind="text" size="small" busy={read.busy} onClick={() => void read.run({ body: { all: true } }).catch(() => {})}>
               全部标为已读
             </Button>
@@ -23,7 +24,11 @@ export function Messages() {
         }
       >
         {!data ? (
-          error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={32} />
+          error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={4} height={32} />
+          )
         ) : data.items.length === 0 ? (
           <Empty text="还没有消息" />
         ) : (

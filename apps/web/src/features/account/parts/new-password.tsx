@@ -38,7 +38,8 @@ export function NewPassword({ name, label = '密码' }: { name: string; label?: 
         required
         rules={[
           ({ getFieldValue }) => ({
-            validator: (_, again: string) => (again && again === getFieldValue(name) ? Promise.resolve() : Promise.reject(new Error(again ? '两次输入的密码不一致' : `请再次输入${label}`))),
+            validator: (_, again: string) =>
+              again && again === getFieldValue(name) ? Promise.resolve() : Promise.reject(new Error(again ? '两次输入的密码不一致' : `请再次输入${label}`)),
           }),
         ]}
       >

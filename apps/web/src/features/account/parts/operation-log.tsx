@@ -20,7 +20,11 @@ export function OperationLog() {
   return (
     <Card title="登录与操作日志">
       {!rows ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={28} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={6} height={28} />
+        )
       ) : rows.length === 0 ? (
         <Empty text="还没有操作记录" />
       ) : (

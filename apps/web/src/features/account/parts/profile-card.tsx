@@ -30,7 +30,11 @@ export function ProfileCard({ profile: p }: { profile: Profile }) {
             { label: '联系电话', value: p.phone },
             { label: '加入时间', value: formatMinute(p.createdTime) },
             { label: '最近登录', value: formatMinute(p.lastLoginAt) },
-            p.suspendedUntil !== null && { label: '暂停预约', value: `至 ${formatMinute(p.suspendedUntil)}${p.suspendedReason ? `，原因：${p.suspendedReason}` : ''}`, wide: true },
+            p.suspendedUntil !== null && {
+              label: '暂停预约',
+              value: `至 ${formatMinute(p.suspendedUntil)}${p.suspendedReason ? `，原因：${p.suspendedReason}` : ''}`,
+              wide: true,
+            },
           ]}
         />
       </div>

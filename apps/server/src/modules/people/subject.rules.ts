@@ -21,11 +21,10 @@ export interface CampusFacts {
 
 export function factsOf(subject: string, attributes: Readonly<Record<string, readonly string[]>>): CampusFacts {
   const lower = new Map(Object.entries(attributes).map(([key, values]) => [key.toLowerCase(), values]))
-  // oxlint-disable-next-line no-control-regex
   const all = (of: readonly string[]) =>
     of
       .flatMap((key) => lower.get(key.toLowerCase()) ?? [])
-      .map((v) => v.replace(/[\u0000-\u001f\u007f]/g, '').trim())
+      .map((v) => v.replace(/\p{Cc}/gu, '').trim())
       .filter(Boolean)
   const email = all(names.email)
     .map((v) => v.toLowerCase())

@@ -102,6 +102,8 @@ create index settlement_payer on settlement (payer_id, id desc);
 create index settlement_starter on settlement (starter_id, id desc);
 create index settlement_lab on settlement (lab_id, id desc);
 create index settlement_state on settlement (state, id desc);
+create index settlement_state_at on settlement (state_at desc, id desc);
+create index settlement_total on settlement (total_fen desc, id desc);
 
 create table test_order (
   id bigint generated always as identity primary key,
@@ -133,6 +135,10 @@ create index test_order_payer on test_order (payer_id, id desc);
 create index test_order_lab on test_order (lab_id, id desc);
 create index test_order_device on test_order (device_id, id desc);
 create index test_order_state on test_order (state, id desc);
+-- The sorts of its lists, over the whole campus.
+create index test_order_start on test_order (lower(actual) desc nulls last, id desc);
+create index test_order_state_at on test_order (state_at desc, id desc);
+create index test_order_total on test_order (total_fen desc, id desc);
 create index test_order_settlement on test_order (settlement_id) where settlement_id is not null;
 
 create table settlement_share (

@@ -62,9 +62,11 @@ export const sortable = (field: string): boolean => field in SORTS
 /** A page of rows, how many there are (as far as counted) and what they come to. */
 export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: SettlementRow[]; total: number; sumFen: number }> {
   const where = await whereOf(db, scope, wanted)
-  const sort = SORTS[wanted.sort] ?? sql`s.id`
-  const items = await sql<SettlementRow>`select ${sql.raw(ROW)} from settlement s ${sql.raw(JOINS)} where ${where}
-    order by ${sort} ${wanted.direction === 'asc' ? sql`asc` : sql`desc`}, s.id desc limit ${wanted.size} offset ${wanted.page * wanted.size}`.execute(db)
+  const order = sql`${SORTS[wanted.sort] ?? sql`s.id`} ${wanted.direction === 'asc' ? sql`asc` : sql`desc`}, s.id desc`
+  // The page first, then what its rows are called.
+  const items = await sql<SettlementRow>`select ${sql.raw(ROW)} from (
+      select * from settlement s where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) s
+    ${sql.raw(JOINS)} order by ${order}`.execute(db)
   const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
     from (select s.total_fen from settlement s where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }

@@ -68,6 +68,9 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderFilters & { fromAt: Dat
 
 const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`t.id`, totalFen: sql`t.total_fen`, startAt: sql`lower(t.actual)`, stateAt: sql`t.state_at` }
 export const sortable = (field: string): boolean => field in SORTS
+/** As the indexes have it: rows without the value come last when the greatest come first. */
+const orderOf = ({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>) =>
+  sql`${SORTS[sort] ?? sql`t.id`} ${direction === 'asc' ? sql`asc` : sort === 'startAt' ? sql`desc nulls last` : sql`desc`}, t.id desc`
 
 export interface Wanted extends TestOrderFilters {
   /** The filter's days as instants of the campus. */
@@ -79,10 +82,11 @@ export interface Wanted extends TestOrderFilters {
 /** A page of rows, how many there are (as far as counted) and what they come to. */
 export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
   const where = await whereOf(db, scope, wanted)
-  const sort = SORTS[wanted.sort] ?? sql`t.id`
-  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`
-  const items = await sql<OrderRow>`select ${sql.raw(ROW)} from test_order t ${sql.raw(JOINS)} where ${where}
-    order by ${sort} ${direction} nulls last, t.id desc limit ${wanted.size} offset ${wanted.page * wanted.size}`.execute(db)
+  const order = orderOf(wanted)
+  // The page first, then what its rows are called: joined the other way round, names would be looked up for all that is sorted.
+  const items = await sql<OrderRow>`select ${sql.raw(ROW)} from (
+      select * from test_order t where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) t
+    ${sql.raw(JOINS)} order by ${order}`.execute(db)
   const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
     from (select t.total_fen from test_order t where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }

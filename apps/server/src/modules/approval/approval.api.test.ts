@@ -1,14 +1,23 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
-import { announce, listen } from '../../kernel/events.ts'
+import { announce, type EventMap } from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
 import { reassign } from './due.service.ts'
+import { forgetPolicy } from './policy.cache.ts'
+
+// These tasks hang on no real rows, so the real owners of the businesses are not asked.
+const owner = vi.hoisted(() => ({ act: async (_ctx: Ctx, _news: EventMap['approval.due']): Promise<void> => {} }))
+vi.mock(import('../../kernel/events.ts'), async (original) => {
+  const events = await original()
+  const announce: typeof events.announce = (ctx, name, news) => (name === 'approval.due' ? owner.act(ctx, news as EventMap['approval.due']) : events.announce(ctx, name, news))
+  return { ...events, announce }
+})
 
 let world: World
 let admin: Person
@@ -42,7 +51,10 @@ beforeAll(async () => {
   await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`, [lab, director.id, otherLab, outsider.id])
 })
 afterAll(() => world.close())
-beforeEach(() => world.sql('truncate approval_task, approval_policy, outbox, message'))
+beforeEach(async () => {
+  await world.sql('truncate approval_task, approval_policy, outbox, message')
+  forgetPolicy(world.app.deps)
+})
 
 const as = (person: Person) => async <T>(work: (ctx: Ctx) => Promise<T>) => {
   const [row] = await world.sql<{ permissions: string[] }>(
@@ -133,14 +145,15 @@ describe('people come and go', () => {
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
   })
   test('an account that is closed', async () => {
-    await open({ step: 'payer', role: 'person', userId: outsider.id })
-    await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
-    await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: outsider.id }))
+    const payer = await world.person('付款人')
+    await open({ step: 'payer', role: 'person', userId: payer.id })
+    await world.sql('update user_account set enabled = false where id = $1', [payer.id])
+    await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: payer.id }))
     expect(await may(director)).toBe(true)
-    await world.sql('update user_account set enabled = true where id = $1', [outsider.id])
-    expect(await world.asSystem((ctx) => reassign(ctx, { userId: outsider.id }))).toBe(1)
+    await world.sql('update user_account set enabled = true where id = $1', [payer.id])
+    expect(await world.asSystem((ctx) => reassign(ctx, { userId: payer.id }))).toBe(1)
     expect(await may(director)).toBe(false)
-    expect(await may(outsider)).toBe(true)
+    expect(await may(payer)).toBe(true)
   })
 })
 
@@ -196,6 +209,10 @@ describe('policy', () => {
   test('another process hears of a change', async () => {
     const other = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
     const stepsThere = () => approval.stepsFor(new Ctx(other.deps, world.db), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })
+    const heard = new Promise<void>((resolve) => other.deps.live.subscribe(['probe'], () => resolve()))
+    const knocking = setInterval(() => other.deps.live.publish('probe'), 20)
+    await heard
+    clearInterval(knocking)
     expect((await stepsThere()).director.onTimeout).toBe('remind')
     await world.ok(admin, approvalCalls.createPolicy, { body: director24 })
     await expect.poll(async () => (await stepsThere()).director.onTimeout).toBe('refuse')
@@ -229,14 +246,14 @@ describe('nobody acts in time', () => {
   const due = approvalJobs.find((j) => j.name === 'approval-due')!
   const heard: unknown[] = []
   let broken = false
-  beforeAll(() => {
-    listen('approval.due', async (ctx, news) => {
+  beforeEach(() => {
+    heard.length = 0
+    owner.act = async (ctx, news) => {
       heard.push(news)
       if (broken) throw new Error('the owner of the business failed')
       if (news.rowId === 1) await approval.closeTask(ctx, { business: 'booking', rowId: 1 }, news.action === 'approve' ? 'approved' : 'refused', '超时自动处理')
-    })
+    }
   })
-  beforeEach(() => void (heard.length = 0))
   const past = new Date(Date.now() - 3600_000)
   const dueAt = async () => (await world.sql<{ dueAt: Date; remindedAt: Date | null }>(`select due_at as "dueAt", reminded_at as "remindedAt" from approval_task`))[0]!
 
@@ -247,8 +264,16 @@ describe('nobody acts in time', () => {
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await dueAt()).toEqual({ dueAt: new Date(now.getTime() + 24 * 3600_000), remindedAt: now })
     expect(heard).toEqual([])
-    const [news] = await world.sql<{ payload: { title: string; role: object } }>('select payload from outbox')
-    expect(news!.payload).toMatchObject({ title: '待审核提醒：扫描电镜 1月5日', role: { role: 'reviewer', labId: lab, deviceId: device }, exceptUserId: booker.id })
+    const news = await world.sql<{ payload: { userIds: number[] } }>(`select payload from outbox where kind = 'tell' order by id`)
+    expect(news.map((n) => n.payload)).toMatchObject([reviewer, labReviewer].map(({ id }) => ({ userIds: [id], kind: 'booking', title: '您有 1 项待审核事项已到处理时限', body: '扫描电镜 1月5日。请及时处理。' })))
+  })
+  test('one reminder a person, however many tasks wait for him', async () => {
+    for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: `第 ${rowId} 项`, dueAt: past })
+    await open({ rowId: 8, step: 'director', role: 'lab_director', title: '主任的', dueAt: past })
+    expect(await runJob(world.app.deps, due)).toBe(8)
+    const news = await world.sql<{ payload: { userIds: number[]; title: string; body: string } }>(`select payload from outbox where kind = 'tell' order by (payload->'userIds'->>0)::int8`)
+    expect(news.map((n) => n.payload.userIds[0])).toEqual([reviewer.id, labReviewer.id, director.id])
+    expect(news[0]!.payload).toMatchObject({ title: '您有 7 项待审核事项已到处理时限', body: '第 1 项；第 2 项；第 3 项；第 4 项；第 5 项；等 7 项。请及时处理。' })
   })
   test('asks the owner of the business to act, each task alone', async () => {
     await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' } })

@@ -1,32 +1,53 @@
-import { actorWords, stepWords } from '@portal/contract/approval/approval'
+import { actorWords } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { eachAlone } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { findPeople } from './actors.store.ts'
 import { stepsFor } from './approval.service.ts'
 import type { StepRule } from './policy.rules.ts'
 import * as store from './due.store.ts'
 
-export const INBOX_LINK = '/account/audit-list'
+const INBOX_LINK = '/account/audit-list'
 /** When nobody took a step that was due, it is asked for again so much later. */
 const AGAIN_MINUTES = 60
-const DAY_MS = 86_400_000
+const TITLES = 5
 
-/** One task whose time has come: what the policy says now is what happens. */
-export async function handleDue(ctx: Ctx, id: number): Promise<void> {
-  const task = await store.takeDue(ctx, id)
-  if (!task) return
-  const steps = (await stepsFor(ctx, task)) as Partial<Record<string, StepRule>>
-  const { timeoutHours = null, onTimeout = null } = steps[task.step] ?? {}
-  if (onTimeout === 'approve' || onTimeout === 'refuse') {
-    // Later, should nobody take the step: the owner closes the task, and then there is nothing left to postpone.
-    await store.postpone(ctx, id, addMinutes(ctx.now, AGAIN_MINUTES))
-    await announce(ctx, 'approval.due', { business: task.business, rowId: task.rowId, step: task.step, action: onTimeout })
-    return
-  }
-  await store.postpone(ctx, id, timeoutHours === null ? null : addMinutes(ctx.now, timeoutHours * 60))
-  const days = Math.floor((ctx.now.getTime() - task.since.getTime()) / DAY_MS)
-  await tellActors(ctx, task, `待审核提醒：${task.title}`, `“${stepWords(task.business, task.step)}”已等待${days > 0 ? ` ${days} 天` : '较长时间'}，请及时处理。`)
+/** Tasks whose time has come: what the policy says now is what happens. */
+export async function handleDue(ctx: Ctx): Promise<number> {
+  const due = await Promise.all((await store.dueTasks(ctx)).map(async (task) => ({ task, rule: await ruleOf(ctx, task) })))
+  const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
+  const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
+    // Put off first: the owner closes the task, and should he not, it is asked for again, but not each minute.
+    const mine = await store.postpone(alone, [{ id: task.id, dueAt: addMinutes(ctx.now, AGAIN_MINUTES) }])
+    if (!mine.has(task.id)) return
+    const action = rule.onTimeout === 'approve' ? 'approve' : 'refuse'
+    await announce(alone, 'approval.due', { business: task.business, rowId: task.rowId, step: task.step, action })
+  })
+  return acted + (await remind(ctx, due.filter((d) => !acting.includes(d))))
+}
+
+async function ruleOf(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
+  const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, task)
+  return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null }
+}
+
+/** One message a person, however many tasks wait for him. */
+async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepRule }[]): Promise<number> {
+  const mine = await store.postpone(ctx, due.map(({ task, rule }) => ({ id: task.id, dueAt: rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60) })))
+  const tasks = due.map((d) => d.task).filter((t) => mine.has(t.id))
+  const people = await findPeople(ctx, tasks.map((t) => ({ role: t.role, userId: t.userId, labId: t.labId, deviceId: t.deviceId, exceptUserId: t.requesterId })))
+  const waiting = Map.groupBy(tasks.flatMap((task, i) => (people[i]?.ids ?? []).map((userId) => ({ userId, task }))), (w) => w.userId)
+  for (const [userId, theirs] of waiting) await tell(ctx, { userIds: [userId], link: INBOX_LINK, mail: true, ...reminderOf(theirs.map((w) => w.task)) })
+  return tasks.length
+}
+
+function reminderOf(tasks: readonly store.DueTask[]) {
+  const titles = tasks.slice(0, TITLES).map((t) => t.title)
+  const body = `${titles.join('；')}${tasks.length > TITLES ? `；等 ${tasks.length} 项` : ''}。请及时处理。`
+  const [kind, ...others] = new Set(tasks.map((t) => t.business))
+  return { kind: kind && others.length === 0 ? kind : ('system' as const), title: `您有 ${tasks.length} 项待审核事项已到处理时限`, body }
 }
 
 /** After people came or went: what waits goes to whoever can act now, and they are told. */

@@ -3,9 +3,6 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { ROLE } from './actors.store.ts'
 
-const DUE = `select id from approval_task where state = 'waiting' and due_at <= $1 order by due_at limit 500`
-export const dueIds = async (ctx: Ctx): Promise<number[]> => (await run<{ id: number }>(ctx.db, DUE, [ctx.now])).map((r) => r.id)
-
 export interface DueTask {
   id: number
   business: Business
@@ -18,19 +15,22 @@ export interface DueTask {
   requesterId: number | null
   title: string
   amountFen: number | null
-  since: Date
   deptId: number | null
   userType: string | null
 }
-const TAKE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId", t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", t.created_at as since,
-    (select l.dept_id from lab l where l.id = t.lab_id) as "deptId", (select u.user_type from user_account u where u.id = t.requester_id) as "userType"
-  from approval_task t where t.id = $1 and t.state = 'waiting' and t.due_at <= $2 for update of t skip locked`
-/** Takes a due task; undefined when somebody was quicker. */
-export const takeDue = async (ctx: Ctx, id: number): Promise<DueTask | undefined> => (await run<DueTask>(ctx.db, TAKE, [id, ctx.now]))[0]
+const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId", t.lab_id as "labId", t.device_id as "deviceId",
+    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", l.dept_id as "deptId", u.user_type as "userType"
+  from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
+  where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
+export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
 
-const POSTPONE = `update approval_task set due_at = $2, reminded_at = $3 where id = $1 and state = 'waiting'`
-export const postpone = (ctx: Ctx, id: number, dueAt: Date | null) => run(ctx.db, POSTPONE, [id, dueAt, ctx.now])
+const POSTPONE = `update approval_task t set due_at = n.due_at, reminded_at = $3
+  from unnest($1::int8[], $2::timestamptz[]) n(id, due_at) where t.id = n.id and t.state = 'waiting' and t.due_at <= $3 returning t.id`
+/** Puts off what is still due. Answers which that were: another server, or the person awaited, may have been quicker. */
+export async function postpone(ctx: Ctx, tasks: readonly { id: number; dueAt: Date | null }[]): Promise<Set<number>> {
+  const rows = await run<{ id: number }>(ctx.db, POSTPONE, [tasks.map((t) => t.id), tasks.map((t) => t.dueAt), ctx.now])
+  return new Set(rows.map((r) => r.id))
+}
 
 export interface Moved {
   id: number

@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Connection } from 'pg'
+import type { DB } from '../kernel/db.types.ts'
+
+export type Cell = string | number | boolean | Date | null | undefined | readonly string[] | { readonly json: unknown }
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const SPECIAL = /[\\\t\n\r]/
+const escape = (text: string) => (SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : text)
+const quoteItem = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`
+
+/** One value in COPY's text format. Called some hundred million times for a large campus: the frequent kinds come first. */
+function cellOf(value: Cell): string {
+  if (typeof value === 'string') return escape(value)
+  if (typeof value === 'number') return String(value)
+  if (value === null || value === undefined) return '\\N'
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if ('json' in value) return escape(JSON.stringify(value.json))
+  return escape(`{${value.map(quoteItem).join(',')}}`)
+}
+
+/** `copy … from stdin`, answered with the lines of one batch. node-postgres does the rest of the talking. */
+class CopyIn {
+  readonly done: Promise<void>
+  readonly #sql: string
+  readonly #lines: string
+  #settle!: { resolve: () => void; reject: (error: Error) => void }
+
+  constructor(sql: string, lines: string) {
+    this.#sql = sql
+    this.#lines = lines
+    this.done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
+  }
+  submit(connection: Connection): void {
+    connection.query(this.#sql)
+  }
+  handleCopyInResponse(connection: Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }): void {
+    connection.sendCopyFromChunk(Buffer.from(this.#lines))
+    connection.endCopyFrom()
+  }
+  handleError(error: Error): void {
+    this.#settle.reject(error)
+  }
+  handleCommandComplete(): void {}
+  handleReadyForQuery(): void {
+    this.#settle.resolve()
+  }
+}
+
+const BATCH_ROWS = 5000
+
+/** Rows of one table, waiting to be copied. Generated keys are given too: COPY takes them as they are. */
+export class Table<Column extends string> {
+  readonly #copy: string
+  readonly #columns: readonly Column[]
+  #lines: string[] = []
+
+  constructor(name: string, columns: readonly Column[]) {
+    this.#columns = columns
+    this.#copy = `copy ${name} (${columns.join(', ')}) from stdin`
+  }
+  add(row: Record<Column, Cell>): void {
+    let line = ''
+    for (const column of this.#columns) line += `${cellOf(row[column])}\t`
+    this.#lines.push(line.slice(0, -1))
+  }
+  get full(): boolean {
+    return this.#lines.length >= BATCH_ROWS
+  }
+  /** Everything that waits; undefined when nothing does. */
+  take(): CopyIn | undefined {
+    if (this.#lines.length === 0) return undefined
+    const lines = this.#lines
+    this.#lines = []
+    return new CopyIn(this.#copy, lines.join('\n') + '\n')
+  }
+}
+
+/**
+ * Several tables that are filled together, in an order in which what is referred to comes first. While PostgreSQL takes one batch
+ * the next is made; memory stays flat however much is added.
+ */
+export class Copier {
+  readonly #client: pg.Client
+  readonly #tables: Pick<Table<string>, 'full' | 'take'>[] = []
+  #sending: Promise<void> = Promise.resolve()
+  #calls = 0
+
+  constructor(client: pg.Client) {
+    this.#client = client
+  }
+  table<T extends keyof DB, C extends keyof DB[T] & string>(name: T, columns: readonly C[]): Table<C> {
+    return this.scratch(name, columns)
+  }
+  /** A temporary table of the generator's own. */
+  scratch<C extends string>(name: string, columns: readonly C[]): Table<C> {
+    const table = new Table<C>(name, columns)
+    this.#tables.push(table)
+    return table
+  }
+  async flushFull(): Promise<void> {
+    // Now and then the batch before has to be let out of the door.
+    if (++this.#calls % 100 === 0) await nextTurn()
+    if (!this.#tables.some((t) => t.full)) return
+    await this.#sending
+    this.#sending = this.#send()
+    this.#sending.catch(() => undefined) // whoever awaits it next is told
+  }
+  async flush(): Promise<void> {
+    await this.#sending
+    await this.#send()
+  }
+  /** What waits now, and nothing that is added meanwhile: its references would arrive before what they refer to. */
+  async #send(): Promise<void> {
+    for (const copy of this.#tables.flatMap((t) => t.take() ?? [])) {
+      this.#client.query(copy)
+      await copy.done
+    }
+  }
+}

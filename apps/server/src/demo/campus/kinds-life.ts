@@ -1,0 +1,96 @@
+import type { Kind } from './kind.ts'
+
+/** Life science and medicine. */
+export const life: readonly Kind[] = [
+  {
+    name: '流式细胞分析仪', alias: '流式、FACS', english: 'Flow Cytometer', category: '1301', drawing: 'bench',
+    makers: [['CytoFLEX S', '贝克曼库尔特公司', '美国'], ['LSRFortessa', '碧迪公司', '美国'], ['NovoCyte Quanteon', '安捷伦科技公司', '美国']],
+    price: [90, 260], charge: { hour: 120 }, ways: 'self', trained: true,
+    functions: '细胞表型、周期、凋亡与胞内因子的多色流式分析。',
+    indicators: '激光器 4 路，荧光通道 20 色；检测速度 35,000 个/秒；FITC 灵敏度小于 30 MESF。',
+  },
+  {
+    name: '流式细胞分选仪', alias: '分选流式、FACS', english: 'Cell Sorter', category: '1301', drawing: 'bench',
+    makers: [['FACSAria III', '碧迪公司', '美国'], ['MoFlo Astrios EQ', '贝克曼库尔特公司', '美国'], ['SH800S', '索尼公司', '日本']],
+    price: [220, 480], charge: { hour: 350 }, ways: 'samples', trained: true,
+    functions: '目标细胞群体的高速无菌分选与单细胞分选。',
+    indicators: '分选速度 25,000 个/秒；纯度大于 98 %；四路分选与 96/384 孔板单细胞分选。',
+  },
+  {
+    name: '实时荧光定量PCR仪', alias: '定量PCR、qPCR', english: 'Real-Time Quantitative PCR System', category: '1301', drawing: 'bench',
+    makers: [['QuantStudio 7 Flex', '赛默飞世尔科技公司', '美国'], ['LightCycler 480 II', '罗氏诊断公司', '瑞士'], ['CFX96', '伯乐公司', '美国']],
+    price: [22, 70], charge: { hour: 45 }, ways: 'self', seats: 2,
+    functions: '基因表达定量、SNP 分型、病原检测与熔解曲线分析。',
+    indicators: '96/384 孔；荧光通道 6 色；升温速率 6 ℃/s；动态范围 9 个数量级。',
+  },
+  {
+    name: '高通量基因测序仪', alias: '测序仪、NGS', english: 'High-Throughput Sequencer', category: '1301', drawing: 'cabinet',
+    makers: [['NextSeq 2000', '因美纳公司', '美国'], ['DNBSEQ-G99', '深圳华大智造科技股份有限公司', '中国']],
+    price: [180, 420], charge: { sample: 900 }, ways: 'samples',
+    functions: '转录组、外显子组、宏基因组与小全基因组测序。',
+    indicators: '单次产出 8–360 Gb；Q30 大于 85 %；运行时间 11–48 小时。',
+  },
+  {
+    name: '超速冷冻离心机', alias: '超离、超速离心机', english: 'Ultracentrifuge', category: '0110', drawing: 'centrifuge',
+    makers: [['Optima XPN-100', '贝克曼库尔特公司', '美国'], ['CP100NX', '日立高新技术公司', '日本']],
+    price: [55, 120], charge: { hour: 60 }, ways: 'self', trained: true,
+    functions: '外泌体、病毒颗粒、亚细胞器与生物大分子的分离纯化。',
+    indicators: '最高转速 100,000 r/min；最大离心力 802,000 g；控温 0–40 ℃。',
+  },
+  {
+    name: '高速冷冻离心机', alias: '离心机', english: 'High-Speed Refrigerated Centrifuge', category: '0110', drawing: 'centrifuge',
+    makers: [['Avanti JXN-26', '贝克曼库尔特公司', '美国'], ['GL-20M', '湖南湘仪实验室仪器开发有限公司', '中国']],
+    price: [8, 35], charge: { hour: 20 }, ways: 'self', seats: 2,
+    functions: '细胞、蛋白与核酸样品的大容量离心分离。',
+    indicators: '最高转速 26,000 r/min；最大容量 6×500 mL；控温 −20–40 ℃。',
+  },
+  {
+    name: '高内涵细胞成像分析系统', alias: '高内涵、HCS', english: 'High-Content Imaging System', category: '0108', drawing: 'microscope',
+    makers: [['Operetta CLS', '珀金埃尔默公司', '德国'], ['ImageXpress Micro 4', '美谷分子仪器公司', '美国']],
+    price: [180, 380], charge: { hour: 180 }, ways: 'both', trained: true,
+    functions: '细胞表型高通量自动成像与定量分析，药物筛选。',
+    indicators: '6–1536 孔板；LED 光源 8 路；物镜 5×–63×；活细胞环境控制。',
+  },
+  {
+    name: '多功能酶标仪', alias: '酶标仪', english: 'Multi-Mode Microplate Reader', category: '0104', drawing: 'bench',
+    makers: [['SpectraMax iD5', '美谷分子仪器公司', '美国'], ['Spark', '帝肯公司', '瑞士'], ['SuPerMax 3100', '上海闪谱生物科技有限公司', '中国']],
+    price: [12, 55], charge: { hour: 30 }, ways: 'self',
+    functions: '吸光、荧光、化学发光、TRF 与 FRET 检测，酶动力学分析。',
+    indicators: '波长 230–1000 nm；6–384 孔；温控 4–66 ℃；发光检出限 2 amol ATP。',
+  },
+  {
+    name: '蛋白质快速纯化系统', alias: '蛋白纯化、FPLC、AKTA', english: 'Fast Protein Liquid Chromatography System', category: '0110', drawing: 'stack',
+    makers: [['ÄKTA pure 25', '思拓凡公司', '瑞典'], ['NGC Quest 10', '伯乐公司', '美国']],
+    price: [25, 70], charge: { hour: 50 }, ways: 'self', trained: true,
+    functions: '重组蛋白、抗体与核酸的层析纯化与方法开发。',
+    indicators: '流速 0.001–25 mL/min；压力 20 MPa；UV 三波长检测；自动收集。',
+  },
+  {
+    name: '生物大分子相互作用分析仪', alias: 'SPR、Biacore', english: 'Surface Plasmon Resonance System', category: '0110', drawing: 'bench',
+    makers: [['Biacore 8K', '思拓凡公司', '瑞典'], ['OpenSPR', '尼可亚公司', '加拿大']],
+    price: [160, 380], charge: { hour: 260 }, ways: 'both', trained: true,
+    functions: '蛋白、核酸、小分子间结合动力学与亲和力无标记实时测定。',
+    indicators: '结合速率 10³–3×10⁹ M⁻¹s⁻¹；解离速率 10⁻⁶–0.5 s⁻¹；分子量下限无限制；8 通道并行。',
+  },
+  {
+    name: '小动物活体成像系统', alias: '活体成像、IVIS', english: 'In Vivo Imaging System', category: '1302', drawing: 'cabinet',
+    makers: [['IVIS Lumina III', '珀金埃尔默公司', '美国'], ['AniView 100', '广州博鹭腾生物科技有限公司', '中国']],
+    price: [90, 230], charge: { hour: 150 }, ways: 'self', trained: true,
+    functions: '小鼠肿瘤、感染与干细胞示踪的生物发光与荧光活体成像。',
+    indicators: '−90 ℃ 制冷 CCD；检测灵敏度 100 photons/s/cm²/sr；同时成像 5 只小鼠；气体麻醉。',
+  },
+  {
+    name: '小动物磁共振成像系统', alias: '小动物核磁、MRI', english: 'Small Animal MRI System', category: '1302', drawing: 'scanner',
+    makers: [['BioSpec 94/30', '布鲁克公司', '德国'], ['uMR 9.4T', '上海联影医疗科技股份有限公司', '中国']],
+    price: [980, 1900], charge: { hour: 500 }, ways: 'samples', trained: true,
+    functions: '大小鼠脑、心脏与肿瘤的结构、功能、弥散与波谱成像。',
+    indicators: '磁场强度 9.4 T；孔径 30 cm；梯度 660 mT/m；空间分辨率 30 μm。',
+  },
+  {
+    name: '真空冷冻干燥机', alias: '冻干机', english: 'Freeze Dryer', category: '0112', drawing: 'chamber',
+    makers: [['Alpha 2-4 LSCbasic', '克瑞思特公司', '德国'], ['Scientz-18N', '宁波新芝生物科技股份有限公司', '中国']],
+    price: [4, 22], charge: { hour: 12 }, ways: 'both', seats: 4,
+    functions: '生物样品、药品与纳米材料的低温真空干燥。',
+    indicators: '冷阱温度 −85 ℃；捕水量 4 kg/24h；极限真空 1 Pa；多歧管挂瓶。',
+  },
+]

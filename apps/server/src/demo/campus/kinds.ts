@@ -1,0 +1,9 @@
+import { engineering } from './kinds-engineering.ts'
+import { life } from './kinds-life.ts'
+import { microscopy } from './kinds-microscopy.ts'
+import { physics } from './kinds-physics.ts'
+import { separation } from './kinds-separation.ts'
+import { spectra } from './kinds-spectra.ts'
+
+/** Every kind of instrument of the demo campus. */
+export const kinds = [...microscopy, ...spectra, ...separation, ...life, ...physics, ...engineering]

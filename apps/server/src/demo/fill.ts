@@ -1,0 +1,171 @@
+import pg from 'pg'
+import type { FileStore } from '../adapters/files/files.ts'
+import type { Picture } from '../adapters/images/pictures.ts'
+import { poolDb, type Pool } from '../kernel/db.ts'
+import { localOf } from '../kernel/time.ts'
+import { countUse } from '../modules/device/use.service.ts'
+import { Copier } from './bulk.ts'
+import { withoutIndexes } from './bulk-load.ts'
+import { fillCards } from './campus/cards.ts'
+import { fillDevices } from './campus/devices.ts'
+import { closuresOf, fillHolidays, type Closure } from './campus/holidays.ts'
+import { castId, fillLabs } from './campus/labs.ts'
+import type { Card, Counts, Device, Frame, OpenDevice, User } from './campus/model.ts'
+import { fillOpenings } from './campus/openings.ts'
+import { fillPeople, fillRoles } from './campus/people.ts'
+import { fillPlaces } from './campus/places.ts'
+import { cast, castDevices } from './cast.ts'
+import { drawnSlides, fillPublications, fillRemittanceAccount, fillWords } from './content/content.ts'
+import { fillFavorites, fillMessages } from './content/letters.ts'
+import { createFiles, type Files } from './files.ts'
+import { bookingTeller } from './flow/booking.ts'
+import { fillDays } from './flow/days.ts'
+import { createJournal } from './flow/journal.ts'
+import { fillLedger, prepareLedger } from './flow/ledger.ts'
+import { payingQueue, walletOf } from './flow/paying.ts'
+import type { Proof } from './flow/settlement.ts'
+import { fillStories, STORY_COUNT } from './flow/stories.ts'
+import { testOrderTeller } from './flow/test-order.ts'
+import { partyPicker } from './flow/who.ts'
+import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
+
+export { demoAccounts } from './cast.ts'
+
+export interface DemoOptions {
+  /** 1 is the campus of 60 laboratories, 600 devices, 200 people and 3,000 bookings. */
+  size?: number
+  /** Exact numbers in place of those that follow from the size. */
+  counts?: Partial<Counts>
+  /** IANA name of the campus zone. */
+  tz: string
+  /** The campus is made around this moment; the same moment gives the same campus. */
+  now?: Date
+  /** Where pictures and downloads are put; without, there are none. */
+  files?: FileStore
+}
+
+/** Fewer than these would leave a college without teachers or a laboratory without devices. */
+const least: Counts = { labs: 12, devices: 24, users: 60, bookings: STORY_COUNT }
+
+/** What fills up: made without indexes, which are made afterwards. */
+const growing = [
+  'device', 'opening_window', 'price_plan', 'qualification', 'booking', 'booking_sample', 'violation', 'settlement', 'settlement_share', 'settlement_item', 'test_order',
+  'approval_task', 'flow_log', 'ledger_entry',
+]
+
+function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
+  const wanted = { labs: Math.round(60 * size), devices: Math.round(600 * size), users: Math.round(200 * size), bookings: Math.round(3000 * size), ...counts }
+  return Object.fromEntries(Object.entries(wanted).map(([name, n]) => [name, Math.max(n, least[name as keyof Counts])])) as unknown as Counts
+}
+
+/** Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing. */
+export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
+  const now = options.now ?? new Date()
+  const frame: Frame = { counts: countsOf(options), now, zone: options.tz, today: localOf(now, options.tz).day }
+  // COPY has no place on the pool's pipelined connections.
+  const client = new pg.Client({ ...pool.options, pipeline: false } as pg.ClientConfig)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await prepareLedger(client)
+    const files = options.files ? createFiles(options.files) : null
+    await withoutIndexes(client, growing, () => fillCampus(client, frame, files))
+    await resumeKeys(client)
+    await files?.written()
+    await client.query('commit')
+    await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)
+  } finally {
+    await client.end()
+  }
+  // Ranks and figures, as the nightly job would count them.
+  await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
+}
+
+async function fillCampus(client: pg.Client, frame: Frame, files: Files | null): Promise<void> {
+  const drawing = files && draw() // beside all else: it has threads of its own
+  const campus = new Copier(client)
+  const places = fillPlaces(campus)
+  const people = await fillPeople(campus, frame, places)
+  const labs = await fillLabs(campus, frame, places, people)
+  fillRoles(campus, people, labs, await roleIds(client))
+  const everyDevice = await fillDevices(campus, frame, labs)
+  const devices = await fillOpenings(campus, frame, everyDevice, people)
+  const closures = closuresOf(frame)
+  fillHolidays(campus, closures, devices, castId('equipoffice'))
+  const cards = await fillCards(campus, frame, people)
+  await fillRemittanceAccount(client)
+  fillWords(campus, frame)
+  await campus.flush()
+  await fillFlow(client, { frame, people, devices, closures, cards, files })
+  if (files && drawing) await hang(client, { frame, devices: everyDevice, files, drawn: await drawing })
+  await fillMessages(client, frame.now)
+  await fillFavorites(client, cast.length)
+}
+
+const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides() })
+
+async function hang(client: pg.Client, about: { frame: Frame; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> }): Promise<void> {
+  const { frame, devices, drawn } = about
+  const copier = new Copier(client)
+  const files = about.files.into(copier)
+  hangPortraits(devices, drawn.portraits, files, frame)
+  await fillPublications(copier, frame, files, drawn.slides)
+  await copier.flush()
+  await showPortraits(client)
+}
+
+interface Campus {
+  frame: Frame
+  people: readonly User[]
+  devices: readonly OpenDevice[]
+  closures: readonly Closure[]
+  cards: readonly Card[]
+  files: Files | null
+}
+
+/** Bookings, test orders, settlements and the ledger, in the order of time. */
+async function fillFlow(client: pg.Client, { frame, people, devices, closures, cards, files }: Campus): Promise<void> {
+  const copier = new Copier(client)
+  const proof = files ? proofs(files.into(copier), await receiptPicture(), frame) : () => null
+  const wallet = walletOf(cards)
+  const journal = createJournal(copier, frame)
+  const tellBooking = bookingTeller(copier, people)
+  const queue = payingQueue(copier, journal, people, wallet, proof)
+  const tellOrder = testOrderTeller()
+  fillStories({ frame, devices, people, cards, journal, tellBooking, tellOrder, queue })
+  await fillDays({
+    frame, copier, closures, lastId: STORY_COUNT, party: partyPicker(people, wallet), devices: devices.filter((d) => d.serialId !== castDevices.stories.serialId),
+    tell: (facts, random) =>
+      tellBooking(journal, facts, random, (used) => {
+        const { order, testedAt } = tellOrder(journal, used, random)
+        queue.add(order)
+        return { completedAt: order.confirmedAt, testedAt }
+      }),
+    endOfDay: (day) => queue.settleDay(day),
+  })
+  queue.finish()
+  await copier.flush()
+  await fillLedger(client, castId('finance'))
+}
+
+/** Beyond so many settlements nobody opens their proofs any more. */
+const MOST_PROOFS = 1000
+const proofs = (files: ReturnType<Files['into']>, picture: Picture, { now }: Frame): Proof => (settlementId) =>
+  settlementId > MOST_PROOFS
+    ? null
+    : files.keepPicture(picture, { business: 'settlement', rowId: settlementId, visibility: 'private', ownerId: castId('finance'), name: '汇款回单.webp', createdAt: now })
+
+async function roleIds(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: number; code: string }>('select id, code from role')
+  return new Map(rows.map((r) => [r.code, r.id]))
+}
+
+/** Rows were copied with their keys: what comes next goes on after them. */
+async function resumeKeys(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows) {
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), 1), exists (select from ${table}))`, [table, column])
+  }
+}

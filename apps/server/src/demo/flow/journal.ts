@@ -1,0 +1,138 @@
+import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/approval/approval'
+import { localOf } from '../../kernel/time.ts'
+import { defaults } from '../../modules/approval/policy.rules.ts'
+import type { Copier } from '../bulk.ts'
+import type { Random } from '../random.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** In minutes of the campus's day. */
+const OPENS = 480
+const CLOSES = 1320
+const DAY = 1440
+
+/** Somebody who acts; null is the system. */
+export type Actor = { id: number; name: string } | null
+
+export interface Step {
+  on: string
+  from: string | null
+  to: string
+  by: Actor
+  at: Date
+  reason: string | null
+}
+
+export interface Task<B extends Business> {
+  business: B
+  rowId: number
+  step: StepOf<B>
+  role: AskedRole
+  /** Of the role `person`. */
+  userId?: number
+  labId: number
+  deviceId: number | null
+  requesterId: number | null
+  title: string
+  amountFen: number
+  since: Date
+  /** What became of it; without, it waits. */
+  done?: { outcome: Outcome; by: Actor; at: Date; reason: string | null }
+}
+
+export interface Movement {
+  cardId: number
+  kind: 'freeze' | 'release' | 'deduct' | 'reverse'
+  amountFen: number
+  business: 'booking' | 'settlement'
+  rowId: number
+  userId: number
+  note: string
+  at: Date
+}
+/** How a movement changes balance and frozen sum. */
+const signs: Record<Movement['kind'], readonly [balance: number, frozen: number]> = { freeze: [0, 1], release: [0, -1], deduct: [-1, -1], reverse: [1, 0] }
+
+export interface Journal {
+  now: Date
+  zone: string
+  /** Everybody acts within hours, so that a story surely comes as far as it is meant to. */
+  prompt: boolean
+  step(business: Business | 'booking_sample', rowId: number, step: Step): void
+  task<B extends Business>(task: Task<B>): void
+  move(movement: Movement): void
+  /** Some hours after `at`, `hours` on average, by day. */
+  after(at: Date, hours: number, random: Random): Date
+}
+
+/** What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how long people take. */
+export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
+  const steps = copier.table('flow_log', ['business', 'row_id', 'event', 'from_state', 'to_state', 'actor_id', 'actor_name', 'reason', 'at'])
+  const tasks = copier.table('approval_task', [
+    'business', 'row_id', 'step', 'asked_role', 'asked_user_id', 'role', 'user_id', 'lab_id', 'device_id', 'requester_id', 'title', 'amount_fen', 'state', 'due_at',
+    'acted_by', 'acted_at', 'reason', 'created_at',
+  ])
+  const movements = copier.scratch('demo_movement', ['card_id', 'kind', 'balance_delta_fen', 'frozen_delta_fen', 'business', 'row_id', 'user_id', 'note', 'at'])
+
+  // The calendar is asked once for each day: that a day on which clocks change is an hour off does not matter here.
+  const starts = new Map<number, number>()
+  function minuteOf(at: Date): number {
+    const minutes = Math.floor(at.getTime() / MINUTE)
+    const key = Math.floor(minutes / DAY)
+    let start = starts.get(key)
+    if (start === undefined) starts.set(key, (start = localOf(new Date(key * DAY * MINUTE), zone).minute))
+    return (start + minutes - key * DAY) % DAY
+  }
+
+  /** Of what waits, never before now: nobody is to be reminded of a hundred things the moment the server first starts. */
+  function dueAt<B extends Business>({ business, step, since, done }: Task<B>): Date | null {
+    const { timeoutHours } = defaults[business][step]
+    if (timeoutHours === null) return null
+    const due = since.getTime() + timeoutHours * HOUR
+    const rounds = done ? 0 : Math.max(0, Math.ceil((now.getTime() - due) / (timeoutHours * HOUR)))
+    return new Date(due + rounds * timeoutHours * HOUR)
+  }
+
+  /** People act between eight and ten: what falls into the night is done the next morning. */
+  function byDay(at: Date, random: Random): Date {
+    const minute = minuteOf(at)
+    if (minute >= OPENS && minute < CLOSES) return at
+    return new Date(at.getTime() + (((OPENS - minute + DAY) % DAY) + random.int(0, 120)) * MINUTE)
+  }
+
+  return {
+    now,
+    zone,
+    prompt: false,
+    step(business, rowId, s) {
+      steps.add({
+        business, row_id: rowId, event: s.on, from_state: s.from, to_state: s.to, actor_id: s.by?.id, actor_name: s.by?.name ?? '系统', reason: s.reason, at: s.at,
+      })
+    },
+    task(t) {
+      tasks.add({
+        business: t.business, row_id: t.rowId, step: t.step, asked_role: t.role, asked_user_id: t.userId, role: t.role, user_id: t.userId, lab_id: t.labId, device_id: t.deviceId,
+        requester_id: t.requesterId, title: t.title, amount_fen: t.amountFen, state: t.done?.outcome ?? 'waiting', due_at: dueAt(t), acted_by: t.done?.by?.id,
+        acted_at: t.done?.at, reason: t.done?.reason, created_at: t.since,
+      })
+    },
+    move(m) {
+      const [balance, frozen] = signs[m.kind]
+      movements.add({
+        card_id: m.cardId, kind: m.kind, balance_delta_fen: balance * m.amountFen, frozen_delta_fen: frozen * m.amountFen, business: m.business, row_id: m.rowId,
+        user_id: m.userId, note: m.note, at: m.at,
+      })
+    },
+    after(at, hours, random) {
+      const wait = Math.min(-Math.log(1 - random.next()) * hours, hours * 4) * HOUR
+      return byDay(new Date(at.getTime() + 5 * MINUTE + wait), random)
+    },
+  }
+}
+
+/** The same journal of people who lose no time. */
+export const promptly = (journal: Journal): Journal => ({
+  ...journal,
+  prompt: true,
+  after: (at, hours, random) => new Date(at.getTime() + 5 * MINUTE + (hours * HOUR * random.next()) / 10),
+})

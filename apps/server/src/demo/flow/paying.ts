@@ -1,0 +1,111 @@
+import { localOf } from '../../kernel/time.ts'
+import type { Copier } from '../bulk.ts'
+import { castId } from '../campus/labs.ts'
+import type { Card, User } from '../campus/model.ts'
+import { Random } from '../random.ts'
+import type { Journal } from './journal.ts'
+import { settlementTeller, type Proof, type SettlementEnd, type SettlementPlan } from './settlement.ts'
+import type { Order } from './test-order.ts'
+
+/** Between agreeing on a test order and starting its settlement. */
+const HOURS_UNTIL_PAID = 40
+const MOST_TOGETHER = 4
+const ends: readonly (readonly [weight: number, SettlementEnd])[] = [[940, 'settled'], [20, 'refused'], [15, 'cancelled'], [1, 'asked_back'], [12, 'reversed']]
+
+/** A payer's cards: whose they are and who may use them. */
+export interface Wallet {
+  owned(userId: number): readonly Card[]
+  granted(userId: number): readonly { card: Card; perUseLimitFen: number | null }[]
+}
+export function walletOf(cards: readonly Card[]): Wallet {
+  const owned = Map.groupBy(cards, (c) => c.ownerId)
+  const granted = Map.groupBy(cards.flatMap((card) => card.grants.map((g) => ({ ...g, card }))), (g) => g.userId)
+  return { owned: (id) => owned.get(id) ?? [], granted: (id) => granted.get(id) ?? [] }
+}
+
+/** Agreed test orders wait here until their payer settles some of them together; memory holds only those that wait. */
+export function payingQueue(copier: Copier, journal: Journal, people: readonly User[], wallet: Wallet, proof: Proof) {
+  const random = new Random('paying')
+  const finance = people[castId('finance') - 1]! // people are numbered from 1
+  const tell = settlementTeller(copier, people, finance, proof)
+  const orderRows = copier.table('test_order', [
+    'id', 'booking_id', 'device_id', 'lab_id', 'booker_id', 'payer_id', 'state', 'state_at', 'actual', 'sample_count', 'bill', 'total_fen', 'result', 'reason', 'filled_by',
+    'confirmed_at', 'confirmed_by_system', 'settlement_id', 'created_at',
+  ])
+  const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
+  const dueOn = new Map<string, { order: Order; at: Date }[]>()
+  const open = new Map<string, Set<Order>>()
+  const groupOf = (o: Order) => `${o.facts.payer.id} ${o.facts.device.lab.id}`
+
+  function write(o: Order): void {
+    const { facts: f, actual } = o
+    orderRows.add({
+      id: o.id, booking_id: f.id, device_id: f.device.id, lab_id: f.device.lab.id, booker_id: f.booker.id, payer_id: f.payer.id, state: o.state, state_at: o.since,
+      actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`, sample_count: o.samples, bill: { json: o.bill }, total_fen: o.totalFen, result: o.result,
+      reason: o.reason, filled_by: o.filledById, confirmed_at: o.confirmedAt, confirmed_by_system: o.confirmedBySystem, settlement_id: o.settlementId, created_at: o.createdAt,
+    })
+    for (const id of o.settlementIds) itemRows.add({ settlement_id: id, test_order_id: o.id, amount_fen: o.totalFen })
+  }
+  function schedule(order: Order, from: Date): void {
+    const at = journal.after(from, HOURS_UNTIL_PAID, random)
+    const { day } = localOf(at, journal.zone)
+    dueOn.set(day, [...(dueOn.get(day) ?? []), { order, at }])
+    const group = groupOf(order)
+    open.set(group, (open.get(group) ?? new Set()).add(order))
+  }
+  function pay(orders: readonly Order[], at: Date): void {
+    const plan = planFor(orders)
+    const freedAt = tell(journal, orders, at, plan, random)
+    for (const order of orders) {
+      open.get(groupOf(order))?.delete(order)
+      if (freedAt) schedule(order, freedAt)
+      else write(order)
+    }
+  }
+  /** Most pay with a card of their own; some with one they were lent, some with two, people from outside by bank. */
+  function planFor(orders: readonly Order[]): SettlementPlan {
+    const { payer, booker } = orders[0]!.facts // there is at least one
+    const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
+    const end = random.weighted(ends)
+    const own = wallet.owned(payer.id)
+    const lent = [booker, payer].flatMap((user) =>
+      wallet.granted(user.id).filter((g) => g.perUseLimitFen === null || g.perUseLimitFen >= totalFen).map(({ card }) => ({ starter: user, card })),
+    )
+    if (lent.length && random.chance(0.4)) {
+      const { starter, card } = random.pick(lent)
+      return { starter, shares: [{ card, amountFen: totalFen }], end: end === 'cancelled' ? 'settled' : end }
+    }
+    if (own.length === 0 || random.chance(0.05)) return { starter: payer, shares: [], end }
+    const [first, second] = own as [Card, Card?]
+    const part = second && totalFen > 100 && random.chance(0.2) ? Math.floor(totalFen / 3) : 0
+    const shares = [{ card: first, amountFen: totalFen - part }, ...(second && part ? [{ card: second, amountFen: part }] : [])]
+    return { starter: payer, shares, end: end === 'cancelled' ? 'settled' : end }
+  }
+
+  return {
+    /** An order that is told as far as it has come by itself. */
+    add(order: Order): void {
+      if (order.state === 'confirmed' && order.confirmedAt) schedule(order, order.confirmedAt)
+      else write(order)
+    },
+    /** Orders that are settled as planned, or (no plan) stay agreed on. */
+    settle(as: Journal, orders: readonly Order[], plan: { at: Date } & SettlementPlan): void {
+      tell(as, orders, plan.at, plan, random)
+      orders.forEach(write)
+    },
+    write,
+    /** What payers start on this campus day. */
+    settleDay(day: string): void {
+      for (const { order, at } of dueOn.get(day) ?? []) {
+        const group = open.get(groupOf(order))
+        if (!group?.has(order) || at > journal.now) continue
+        pay([order, ...[...group].filter((o) => o !== order && o.since <= at)].slice(0, MOST_TOGETHER), at)
+      }
+      dueOn.delete(day)
+    },
+    /** Those nobody has paid for yet. */
+    finish(): void {
+      for (const group of open.values()) group.forEach(write)
+    },
+  }
+}

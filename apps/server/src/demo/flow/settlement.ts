@@ -1,0 +1,161 @@
+import { settlementNumber, type SettlementState } from '@portal/contract/settlement/settlement'
+import { localOf } from '../../kernel/time.ts'
+import type { Copier } from '../bulk.ts'
+import type { Card, User } from '../campus/model.ts'
+import { settlementReasons } from '../campus/words.ts'
+import type { Random } from '../random.ts'
+import type { Actor, Journal } from './journal.ts'
+import type { Order } from './test-order.ts'
+
+/** How a settlement ends, or where it stays. */
+export type SettlementEnd = 'settled' | 'card_owner' | 'remittance' | 'finance' | 'refused' | 'cancelled' | 'asked_back' | 'reversed'
+export interface SettlementPlan {
+  starter: User
+  /** Amounts by card; none: paid offline. */
+  shares: readonly { card: Card; amountFen: number }[]
+  end: SettlementEnd
+}
+/** Makes the picture of a remittance; null where no pictures are made. */
+export type Proof = (settlementId: number) => string | null
+
+const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20 }
+
+/** Writes settlements, and with them what they do to their test orders and to cards. */
+export function settlementTeller(copier: Copier, people: readonly User[], finance: User, proof: Proof) {
+  const settlements = copier.table('settlement', [
+    'id', 'state', 'state_at', 'way', 'starter_id', 'payer_id', 'lab_id', 'total_fen', 'voucher_number', 'voucher_file_id', 'remitter', 'remitted_on', 'reason', 'settled_at',
+    'settled_by', 'created_at',
+  ])
+  let lastId = 0
+
+  const shareRows = copier.table('settlement_share', ['settlement_id', 'card_id', 'amount_fen', 'owner_approved_at'])
+
+  /** Answers when its orders were free to be settled again; null: they are not. */
+  return (journal: Journal, orders: readonly Order[], createdAt: Date, plan: SettlementPlan, random: Random): Date | null => {
+    const id = ++lastId
+    const { starter, shares, end } = plan
+    const { facts } = orders[0]! // a settlement has at least one
+    const { payer, device } = facts
+    const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
+    const offline = shares.length === 0
+    const what = `${payer.name} 的结算单 ${settlementNumber(id)}`
+    let agreedAt: Date | null = null
+    const owner = shares.map((s) => people[s.card.ownerId - 1]).find((o) => o && o.id !== starter.id)
+    const row: { state: SettlementState | null; since: Date; reason: string | null; settledAt: Date | null; remittedOn: string | null } = {
+      state: null, since: createdAt, reason: null, settledAt: null, remittedOn: null,
+    }
+    const go = (on: string, to: SettlementState, by: Actor, at: Date, reason: string | null = null) => {
+      journal.step('settlement', id, { on, from: row.state, to, by, at, reason })
+      Object.assign(row, { state: to, since: at, reason })
+    }
+    const moveOrders = (on: string, to: Order['state'], by: Actor, at: Date, reason: string | null = null) => {
+      for (const order of orders) {
+        journal.step('test_order', order.id, { on, from: order.state, to, by, at, reason })
+        Object.assign(order, { state: to, since: at, settlementId: to === 'confirmed' ? null : id })
+        if (on === 'take') order.settlementIds.push(id)
+      }
+    }
+    const moveCards = (kind: 'freeze' | 'release' | 'deduct' | 'reverse', at: Date) => {
+      for (const { card, amountFen } of shares) {
+        journal.move({ cardId: card.id, kind, amountFen, business: 'settlement', rowId: id, userId: starter.id, note: `结算单 ${settlementNumber(id)}`, at })
+      }
+    }
+    /** One step at which somebody is awaited: true when it was taken before now. */
+    const ask = (step: keyof typeof HOURS, by: User, taken: 'approved' | 'refused' = 'approved', reason: string | null = null): Date | null => {
+      const at = journal.after(row.since, HOURS[step], random)
+      const waits = end === step || (end === 'asked_back' && step === 'reversal') || at > journal.now
+      const person = step === 'card_owner' || step === 'remittance'
+      journal.task({
+        business: 'settlement', rowId: id, step, role: person ? 'person' : 'finance', ...(person && { userId: by.id }), labId: device.lab.id, deviceId: null,
+        requesterId: step === 'remittance' ? null : step === 'reversal' ? payer.id : starter.id, title: `${step === 'finance' ? (offline ? '确认到账' : '财务扣款') : titles[step]}：${what}`, amountFen: totalFen, since: row.since,
+        ...(!waits && { done: { outcome: taken, by, at, reason } }),
+      })
+      return waits ? null : at
+    }
+
+    go('create', offline ? 'awaiting_remittance' : owner ? 'awaiting_card_owner' : 'awaiting_finance', starter, createdAt)
+    moveOrders('take', 'in_settlement', starter, createdAt)
+    freeHolds(journal, orders, createdAt)
+    moveCards('freeze', createdAt)
+    const freedAt = untilEnd()
+    settlements.add({
+      id, state: row.state, state_at: row.since, way: offline ? 'offline' : 'fund_card', starter_id: starter.id, payer_id: payer.id, lab_id: device.lab.id, total_fen: totalFen,
+      voucher_number: row.remittedOn && `HK${String(10_000_000 + id)}`, voucher_file_id: row.remittedOn && proof(id), remitter: row.remittedOn && (payer.organization ?? payer.name),
+      remitted_on: row.remittedOn, reason: row.reason, settled_at: row.settledAt, settled_by: row.settledAt && finance.id, created_at: createdAt,
+    })
+    for (const { card, amountFen } of shares) {
+      shareRows.add({ settlement_id: id, card_id: card.id, amount_fen: amountFen, owner_approved_at: card.ownerId === starter.id ? createdAt : agreedAt })
+    }
+    return freedAt
+
+    function untilEnd(): Date | null {
+      if (owner) {
+        const reason = end === 'refused' ? random.pick(settlementReasons) : null
+        const agreed = ask('card_owner', owner, reason ? 'refused' : 'approved', reason)
+        if (!agreed) return null
+        if (reason) return backOut('refuse', 'refused', owner, agreed, reason)
+        agreedAt = agreed
+        go('agree', 'awaiting_finance', owner, agreed)
+      }
+      if (offline) {
+        if (end === 'cancelled') return cancel()
+        const remitted = ask('remittance', starter)
+        if (!remitted) return null
+        row.remittedOn = localOf(remitted, journal.zone).day
+        go('remit', 'awaiting_finance', starter, remitted)
+      }
+      const reason = end === 'refused' ? random.pick(settlementReasons) : null
+      const decided = ask('finance', finance, reason ? 'refused' : 'approved', reason)
+      if (!decided) return null
+      if (reason) return backOut('refuse', 'refused', finance, decided, reason)
+      moveCards('deduct', decided)
+      moveOrders('settle', 'settled', finance, decided)
+      row.settledAt = decided
+      go(offline ? 'receive' : 'deduct', 'settled', finance, decided)
+      return end === 'asked_back' || end === 'reversed' ? reverse() : null
+    }
+    function reverse(): Date | null {
+      const asked = journal.after(row.since, HOURS.reversal, random)
+      if (asked > journal.now) return null
+      const reason = random.pick(settlementReasons)
+      go('ask_reversal', 'awaiting_reversal', payer, asked, reason)
+      const agreed = ask('reversal', finance)
+      if (!agreed) return null
+      moveCards('reverse', agreed)
+      moveOrders('reopen', 'confirmed', finance, agreed)
+      go('reverse', 'reversed', finance, agreed)
+      return agreed
+    }
+    function cancel(): Date | null {
+      const at = journal.after(row.since, HOURS.remittance, random)
+      const task = {
+        business: 'settlement', rowId: id, step: 'remittance', role: 'person', userId: starter.id, labId: device.lab.id, deviceId: null, requesterId: null,
+        title: `${titles.remittance}：${what}`, amountFen: totalFen, since: row.since,
+      } as const
+      if (at > journal.now) {
+        journal.task(task)
+        return null
+      }
+      const reason = '改用经费卡结算'
+      journal.task({ ...task, done: { outcome: 'withdrawn', by: starter, at, reason } })
+      return backOut('cancel', 'cancelled', starter, at, reason)
+    }
+    function backOut(on: string, to: SettlementState, by: User, at: Date, reason: string): Date {
+      moveCards('release', at)
+      moveOrders('release', 'confirmed', by, at, reason)
+      go(on, to, by, at, reason)
+      return at
+    }
+  }
+
+  /** What was frozen when the booking was made is free for the settlement. */
+  function freeHolds(journal: Journal, orders: readonly Order[], at: Date): void {
+    for (const { heldFen, facts } of orders) {
+      if (heldFen === 0 || facts.cardId === null) continue
+      journal.move({ cardId: facts.cardId, kind: 'release', amountFen: heldFen, business: 'booking', rowId: facts.id, userId: facts.payer.id, note: `预约 ${facts.device.name} 解冻`, at })
+    }
+    for (const order of orders) order.heldFen = 0
+  }
+}
+
+const titles = { card_owner: '审批经费卡支出', remittance: '登记汇款', reversal: '审批冲正' }

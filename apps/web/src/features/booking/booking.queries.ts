@@ -67,3 +67,6 @@ export const useDeviceName = (id: string | undefined): string | undefined =>
   useQuery({ ...queryOf(deviceCalls.info, { params: { id: id ?? '' } }), enabled: Boolean(id), staleTime: 600_000, select: (d) => d.name }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
 export const useLabDay = readOf(bookingCalls.labDay)
+
+/** Agrees to many bookings or refuses them, each by itself. */
+export const decideBookings = (body: NonNullable<Arguments<typeof bookingCalls.decide>['body']>) => send(bookingCalls.decide, { body })

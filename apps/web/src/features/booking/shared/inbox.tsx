@@ -1,0 +1,53 @@
+import type { Task } from '@portal/contract/approval/approval'
+import { bookingStateWords, type BookingState } from '@portal/contract/booking/booking'
+import { Button, Card, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import type { InboxView } from '../../approval/shared/registry.ts'
+import { decideBookings, useBooking } from '../booking.queries.ts'
+import { refusalPicks } from '../booking.words.ts'
+import { DecidePanel } from '../parts/decide-panel.tsx'
+import { QuoteLines } from '../parts/quote-lines.tsx'
+import { SampleTable } from '../parts/sample-table.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+import '../parts/calendar.css'
+
+/** How bookings show themselves in the audit inbox. Samples that need a time are refused one by one by the server, in words. */
+export const inbox: InboxView = {
+  Panel: BookingPanel,
+  batch: () => true,
+  decide: async (tasks, outcome, reason) => (await decideBookings({ event: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_reviewer' })) })).verdicts,
+  reasons: refusalPicks,
+}
+const awaitedAt: Partial<Record<Task['step'], BookingState>> = { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' }
+
+function BookingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
+  const { data: b, error, refetch } = useBooking({ params: { id: task.rowId } }, { staleTime: 0 })
+  if (!b) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  return (
+    <>
+      <Card title="预约信息">
+        <BookingSummary booking={b} />
+      </Card>
+      {b.samples.length > 0 && (
+        <Card title="样品">
+          <SampleTable booking={b} />
+        </Card>
+      )}
+      <Card title="费用">
+        <QuoteLines quote={b.quote} />
+      </Card>
+      {b.can.includes('approve') || b.can.includes('refuse') ? (
+        <DecidePanel key={b.stateAt} booking={b} onDone={onDone} />
+      ) : (
+        <Card className="decide">
+          <p>当前状态为“{bookingStateWords[b.state]}”，无需您审核。</p>
+          <div className="page-extra">
+            <Button kind="primary" onClick={onDone}>
+              下一项
+            </Button>
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}

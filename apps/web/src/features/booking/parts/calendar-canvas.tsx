@@ -18,8 +18,8 @@ export interface CanvasProps {
 }
 
 /**
- * Draws a device's days. The mouse's and the finger's way to choose; the list beside it is everybody's. Events are
- * drawn at the campus' wall time, so neither the browser's zone nor a change of clocks can move them.
+ * Draws a device's days: the mouse's and the finger's way to choose. What it shows and offers is said in words beside
+ * it (slot-list, week-text), so nobody has to read the drawing; its roles of a table are not even right. Events are drawn at the campus' wall time, so neither the browser's zone nor a change of clocks can move them.
  */
 export default function CalendarCanvas(props: CanvasProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -51,9 +51,12 @@ export default function CalendarCanvas(props: CanvasProps) {
         made.unselect()
       },
       dateClick: ({ dateStr }) => choose(dateStr, dateStr),
-      eventClick: ({ event }) => {
+      // Not by eventClick: that makes a tab stop of every event, and the words beside the drawing have them already.
+      eventDidMount: ({ el, event }) => {
         const id = Number(event.extendedProps['bookingId'])
-        if (id) now.current.onOpen(id)
+        if (!id) return
+        el.dataset['opens'] = 'true'
+        el.addEventListener('click', () => now.current.onOpen(id))
       },
     })
     calendar.current = made
@@ -81,7 +84,7 @@ export default function CalendarCanvas(props: CanvasProps) {
     it.setOption('events', [...past(week), ...closed(week), ...busy(week, seat), ...chosen(choice)])
   }, [week, day, days, choice, seat, selectable])
 
-  return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} />
+  return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} aria-hidden />
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']

@@ -52,15 +52,15 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
     <Card title={assigns ? '审核并安排测试时间' : '审核'} className="decide">
       {assigns && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
-        <p className="decide-field">
+        <div className="decide-field">
           <label htmlFor={`${id}c`}>经费卡</label>
           <CardSelect id={`${id}c`} value={cardId} onChange={setCardId} />
-        </p>
+        </div>
       )}
-      <p className="decide-field">
+      <div className="decide-field">
         <label htmlFor={`${id}o`}>审核意见</label>
         <textarea id={`${id}o`} rows={2} maxLength={500} value={opinion} onChange={(e) => setOpinion(e.target.value)} placeholder="可不填" />
-      </p>
+      </div>
       {failure && (
         <div role="alert" className="judgement-reasons">
           <p>{failure.message}</p>

@@ -10,6 +10,7 @@ import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useWeek } from '../booking.queries.ts'
 import { addDays, dayOf, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
 import { SlotList } from '../parts/slot-list.tsx'
+import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
 
 export type { Choice } from '../calendar.rules.ts'
@@ -76,6 +77,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
           <Suspense fallback={<Skeleton rows={8} height={28} />}>
             <Canvas week={week} day={narrow ? day : monday} days={narrow ? 1 : 7} choice={choice} seat={seat} onChoose={choosing && choose} onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))} />
           </Suspense>
+          <WeekText week={week} days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))} />
           {!week.opening && <p className="muted">该仪器尚未开放预约。</p>}
         </>
       )}

@@ -8,9 +8,8 @@ import { allCalls } from '@portal/contract/calls'
 import { failures } from '@portal/contract/kernel/codes'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Adapters } from './adapters/adapters.ts'
-import { localFiles } from './adapters/files/files.ts'
+import { filesUnder } from './adapters/files/files.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
 import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
@@ -52,7 +51,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     forceCloseConnections: 'idle',
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
-  const deps: Deps = { env, pool, live, adapters: { files: localFiles(join(env.DATA_DIR, 'files')), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
+  const deps: Deps = { env, pool, live, adapters: { files: filesUnder(env.DATA_DIR), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
   const courier = createCourier(deps)
   deps.posted = courier.wake
 

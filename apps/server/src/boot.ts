@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { connectPlainly } from './adapters/database/connect.ts'
-import { startEmbedded, type Embedded, type Log } from './adapters/database/embedded.ts'
+import { startEmbedded, type Log } from './adapters/database/embedded.ts'
+import { filesUnder } from './adapters/files/files.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { buildApp } from './app.ts'
 import { createPool } from './kernel/db.ts'
@@ -11,11 +11,6 @@ import { BootError, type Env } from './kernel/env.ts'
 import { startJobs } from './kernel/job-runner.ts'
 import { modules } from './modules/modules.ts'
 
-/** What `demo/fill.ts` exports. It is called once per database, before anybody is served. */
-interface Demo {
-  fillDemo(pool: pg.Pool, options: { size: number }): Promise<void>
-  demoAccounts?: readonly DemoAccount[]
-}
 export interface DemoAccount {
   username: string
   password: string
@@ -55,7 +50,7 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
-    const demoAccounts = await prepare({ env, url, pool, embedded, log })
+    const demoAccounts = await prepare({ env, url, pool, log })
     const app = await buildApp({ env, pool })
     closing.push(() => drain(app))
     sink = app.log
@@ -108,56 +103,26 @@ interface Preparation {
   env: Env
   url: string
   pool: pg.Pool
-  embedded: Embedded | undefined
   log: Log
 }
 
 /** Tables, then the demo campus on the first run; one starter at a time. */
-async function prepare({ env, url, pool, embedded, log }: Preparation): Promise<readonly DemoAccount[]> {
+async function prepare({ env, url, pool, log }: Preparation): Promise<readonly DemoAccount[]> {
   const client = await connectPlainly(url)
   try {
     return await asOnlyStarter(client, async () => {
       await migrate(client)
-      const file = new URL('./demo/fill.ts', import.meta.url)
-      if (!env.DEMO || !existsSync(file)) return []
-      const demo = (await import(file.href)) as Demo
-      const state = await demoState(client)
-      if (state === 'filled') return demo.demoAccounts ?? []
-      if (state === 'filling') {
-        if (!embedded) {
-          throw new BootError(
-            '上次填充演示数据时被中断，请清空 DATABASE_URL 的数据库后重新启动。 Filling the demo data was interrupted; empty the database of DATABASE_URL and start again.',
-          )
-        }
-        // Nobody was ever served from it: it is filled before the first request.
-        await client.query('drop schema public cascade; create schema public')
-        await migrate(client)
-      }
-      if (state === undefined && (await hasPeople(client))) return []
-      await setDemoState(client, 'filling')
+      if (!env.DEMO) return []
+      const { fillDemo, hasDemo, demoAccounts } = await import('./demo/fill.ts') // pictures and names that no other start needs
+      if (await hasDemo(client)) return demoAccounts
+      if (await hasPeople(client)) return []
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
-      await demo.fillDemo(pool, { size: env.DEMO_SIZE })
-      await setDemoState(client, 'filled')
-      return demo.demoAccounts ?? []
+      await fillDemo(pool, { size: env.DEMO_SIZE, tz: env.CAMPUS_TZ, files: filesUnder(env.DATA_DIR) })
+      return demoAccounts
     })
   } finally {
     await client.end()
   }
-}
-
-type DemoState = 'filling' | 'filled'
-
-async function demoState(client: pg.ClientBase): Promise<DemoState | undefined> {
-  const { rows } = await client.query<{ value: { state: DemoState } }>(`select value from meta where key = 'demo'`)
-  return rows[0]?.value.state
-}
-
-async function setDemoState(client: pg.ClientBase, state: DemoState): Promise<void> {
-  await client.query(
-    `insert into meta (key, value) values ('demo', jsonb_build_object('state', $1::text, 'at', now()))
-     on conflict (key) do update set value = excluded.value`,
-    [state],
-  )
 }
 
 /** A database that is already somebody's gets no invented people, even with DEMO=1. */

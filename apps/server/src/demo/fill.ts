@@ -58,6 +58,11 @@ function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
   return Object.fromEntries(Object.entries(wanted).map(([name, n]) => [name, Math.max(n, least[name as keyof Counts])])) as unknown as Counts
 }
 
+/** Was this database filled here? */
+export async function hasDemo(client: pg.ClientBase): Promise<boolean> {
+  return (await client.query(`select from meta where key = 'demo'`)).rows.length > 0
+}
+
 /** Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing. */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()
@@ -71,6 +76,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     const files = options.files ? createFiles(options.files) : null
     await withoutIndexes(client, growing, () => fillCampus(client, frame, files))
     await resumeKeys(client)
+    await client.query(`insert into meta (key, value) values ('demo', jsonb_build_object('at', $1::timestamptz))`, [now])
     await files?.written()
     await client.query('commit')
     await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)

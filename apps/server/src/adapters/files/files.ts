@@ -55,3 +55,6 @@ export function localFiles(folder: string): FileStore {
     },
   }
 }
+
+/** Where the server keeps them in its data folder. */
+export const filesUnder = (dataDir: string): FileStore => localFiles(join(dataDir, 'files'))

@@ -1,11 +1,13 @@
-import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
+import { fundCardRefusals, ledgerKindWords, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
 import type { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
+import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addDays, instantOf, localOf } from '../../kernel/time.ts'
-import { judgeUse, usableOf } from './fund-card.rules.ts'
+import { judgeUse } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { cardOf, entryOf, grantOf, isFinance, myCardOf, seesAll } from './fund-card.view.ts'
@@ -24,23 +26,6 @@ export interface Held {
 export async function judgeCard(ctx: Ctx, use: { cardId: number; userId: number; amountFen: number; day: string }): Promise<Reason[]> {
   const card = await store.find(ctx.db, use.cardId, use.userId)
   return judgeUse(card, card?.grant ?? null, use)
-}
-
-export interface UsableCard {
-  id: number
-  number: string
-  name: string
-  ownerId: number
-  ownerName: string
-  /** The most this person can spend at once, now. */
-  usableFen: number
-}
-/** Cards this person can pay something with today, own ones first. */
-export async function usableCards(ctx: Ctx, userId: number): Promise<UsableCard[]> {
-  const cards = await store.ofUser(ctx.db, userId, null)
-  return cards
-    .map((card) => ({ id: card.id, number: card.number, name: card.name, ownerId: card.ownerId, ownerName: card.ownerName, usableFen: usableOf(card, card.grant, today(ctx)) }))
-    .filter((card) => card.usableFen > 0)
 }
 
 /** Numbers, names and owners, in the order of ids; unknown ones are left out. */
@@ -162,11 +147,16 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   return null
 }
 
+const tellOf = (ctx: Ctx, card: Pick<store.CardName, 'number' | 'name'>, userId: number, title: string, body: string) =>
+  tell(ctx, { kind: 'fund_card', userIds: [userId], exceptUserId: ctx.me.id, title, body: `${card.name}（${card.number}）：${body}`, link: '/account/finance' })
+
 async function moved(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string }) {
   ctx.target = `fund_card ${m.cardId}`
   try {
     const entry = await ledgerStore.move(ctx, m)
     if (!entry) throw notFound('经费卡')
+    const [card] = await store.names(ctx.db, [m.cardId])
+    if (card) await tellOf(ctx, card, card.ownerId, `经费卡${ledgerKindWords[m.kind]}`, `${formatYuan(m.deltaFen)} 元，余额 ${formatYuan(entry.balanceAfterFen)} 元。${m.note}`)
     return entryOf({ ...entry, userName: ctx.me.name })
   } catch (e) {
     if (violates(e, 'fund_card_covers')) throw refuseField('deltaFen', fundCardRefusals.CARD_COVERS)
@@ -192,6 +182,7 @@ export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCa
     if (violates(e, 'fund_card_user_user_id_fkey')) throw notFound('被授权人')
     throw e
   }
+  await tellOf(ctx, card, params.userId, '您获得经费卡使用授权', `${card.ownerName} 授权您使用该卡。`)
   return null
 }
 

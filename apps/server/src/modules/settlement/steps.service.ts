@@ -28,7 +28,8 @@ export async function awaitNext(ctx: Ctx, s: store.SettlementDetail, askerId: nu
   const { step } = awaitedAt[s.state]
   const { timeoutHours } = (await stepsOf(ctx, s))[step]
   const what = `${s.payerName} 的结算单 ${settlementNumber(s.id)}`
-  const task = { business: OF, rowId: s.id, step, labId: s.labId, requesterId: askerId, amountFen: s.totalFen, dueAt: timeoutHours === null ? null : addMinutes(ctx.now, timeoutHours * 60) } as const
+  // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
+  const task = { business: OF, rowId: s.id, step, requesterId: askerId, amountFen: s.totalFen, dueAt: timeoutHours === null ? null : addMinutes(ctx.now, timeoutHours * 60) } as const
   const news = { kind: OF, exceptUserId: ctx.actor?.id ?? null, link: detailLink(s.id), mail: true } as const
   const amount = `金额 ${formatYuan(s.totalFen)} 元`
 

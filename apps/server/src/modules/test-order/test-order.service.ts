@@ -18,7 +18,7 @@ import * as store from './test-order.store.ts'
 import { detailOf, rolesOf, rowOf } from './test-order.view.ts'
 
 export { timedOut }
-export { COUNTED, type Places } from './list.store.ts'
+export type { Places } from './list.store.ts'
 
 const MAX_FILES = 20
 

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { bookingStates } from '@portal/contract/booking/booking'
+import { settlementStates } from '@portal/contract/settlement/settlement'
+import { testOrderStates } from '@portal/contract/test-order/test-order'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localFiles } from '../adapters/files/files.ts'
+import { verifyPassword } from '../adapters/hashing/passwords.ts'
+import { bookingFlow } from '../modules/booking/booking.flow.ts'
+import { sampleFlow } from '../modules/booking/sample.flow.ts'
+import { isOpenThroughout } from '../modules/opening/opening.rules.ts'
+import { cardFlow, offlineFlow } from '../modules/settlement/settlement.flow.ts'
+import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { cast, castCards, castDevices, castLab, DEMO_PASSWORD, FREE_FROM_MINUTE, otherDevice, otherLab } from './cast.ts'
+import { fillDemo } from './fill.ts'
+
+const SHANGHAI = 'Asia/Shanghai'
+const now = new Date('2026-03-18T07:20:00Z')
+const counts = { labs: 60, devices: 90, users: 120, bookings: 500 }
+
+let database: TestDatabase
+let folder: string
+const rows = async <Row extends object>(sql: string, values: unknown[] = [], db = database): Promise<Row[]> => (await db.pool.query<Row>(sql, values)).rows
+/** Nothing is found of what must not be. */
+const none = async (sql: string, values: unknown[] = []) => expect(await rows(sql, values)).toEqual([])
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = mkdtempSync(path.join(os.tmpdir(), 'portal-demo-'))
+  await fillDemo(database.pool, { tz: SHANGHAI, now, counts, files: localFiles(folder) })
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the campus', () => {
+  test('has exactly what was asked for', async () => {
+    const [made] = await rows(`select (select count(*) from lab) as labs, (select count(*) from device) as devices, (select count(*) from user_account) as users, (select count(*) from booking) as bookings`)
+    expect(made).toEqual(counts)
+  })
+
+  test('has the cast, each with the demo password and his roles', async () => {
+    const people = await rows<{ id: number; username: string; hash: string; roles: string[] }>(
+      `select u.id, u.username, u.password_hash as hash, array(select r.code from user_role x join role r on r.id = x.role_id where x.user_id = u.id) as roles
+       from user_account u order by u.id limit $1`,
+      [cast.length],
+    )
+    expect(people.map((p) => p.username)).toEqual(cast.map((c) => c.username))
+    for (const [i, person] of people.entries()) expect(person.roles).toEqual(expect.arrayContaining([...(cast[i]?.roles ?? [])]))
+    expect(await verifyPassword(DEMO_PASSWORD, people[0]?.hash ?? '')).toBe(true)
+  })
+
+  test('has the laboratories, devices and cards that tests know by name', async () => {
+    const known = [...Object.values(castDevices).map((d) => ({ ...d, lab: castLab.serialId })), { ...otherDevice, lab: otherLab.serialId }]
+    expect(await rows(`select d.serial_id as "serialId", d.name, l.serial_id as lab from device d join lab l on l.id = d.lab_id order by d.id limit 5`)).toEqual(known)
+    expect(await rows(`select c.number, c.name, u.username as owner from fund_card c join user_account u on u.id = c.owner_id order by c.id limit 4`)).toEqual(Object.values(castCards))
+    const free = await rows<{ number: string; free: number }>(`select number, balance_fen - frozen_fen as free from fund_card order by id limit 4`)
+    expect(free.map((c) => c.free > 10_000_000)).toEqual([true, true, true, false])
+    expect(free[3]?.free).toBe(10_000)
+    await none(`select from lab_member m join lab l on l.id = m.lab_id join user_account u on u.id = m.user_id where l.id = 1 and m.role = 'lab_director' and u.username <> 'director'`)
+  })
+
+  test('keeps the afternoons of the cast free in the coming weeks', () =>
+    none(
+      `select b.id from booking b join device d on d.id = b.device_id where d.serial_id = any($1) and lower(b.period) > $2
+         and extract(epoch from (upper(b.period) at time zone $3)::time) / 60 > $4`,
+      [[castDevices.selfOperated.serialId, castDevices.sampleDelivery.serialId, castDevices.shared.serialId], now, SHANGHAI, FREE_FROM_MINUTE],
+    ))
+
+  test('is found by what people type', async () => {
+    const [found] = await rows<{ n: number }>(`select count(*) as n from device where search_grams @> array['电镜'] and search_grams @> array['smd']`)
+    expect(found?.n).toBeGreaterThan(0)
+    await none(`select id from device where search_text = '' or search_grams = '{}' union all select id from lab where search_text = '' union all select id from user_account where search_text = ''`)
+  })
+})
+
+describe('bookings', () => {
+  test('of every state there are some, and of test orders and settlements', async () => {
+    const states = async (table: string) => (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state)
+    expect(new Set(await states('booking'))).toEqual(new Set(bookingStates))
+    expect(new Set(await states('test_order'))).toEqual(new Set(testOrderStates))
+    expect(new Set(await states('settlement'))).toEqual(new Set(settlementStates))
+  })
+
+  test('lie within opening hours, and none that were used overlap', async () => {
+    await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id and a.seat = b.seat and a.id < b.id and a.period && b.period
+      where a.started_at is not null and b.started_at is not null`)
+    const bookings = await rows<{ id: number; deviceId: number; from: Date; to: Date }>(`select id, device_id as "deviceId", lower(period) as "from", upper(period) as "to" from booking where period is not null`)
+    const windows = await rows<{ deviceId: number; weekday: number; fromMinute: number; toMinute: number }>(
+      `select device_id as "deviceId", weekday, from_minute as "fromMinute", to_minute as "toMinute" from opening_window`,
+    )
+    const exceptions = await rows<{ deviceId: number | null; firstDay: string; lastDay: string; open: boolean; fromMinute: number; toMinute: number; reason: string }>(
+      `select device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open, from_minute as "fromMinute", to_minute as "toMinute", reason from opening_exception`,
+    )
+    const outside = bookings.filter(
+      (b) =>
+        !isOpenThroughout({
+          from: b.from, to: b.to, zone: SHANGHAI,
+          windows: windows.filter((w) => w.deviceId === b.deviceId).map((w) => ({ ...w, validFrom: null, validTo: null, enabled: true })),
+          exceptions: exceptions.filter((e) => e.deviceId === null || e.deviceId === b.deviceId),
+        }),
+    )
+    expect(outside).toEqual([])
+  })
+
+  test('took no step that the flows do not have, each in its order and once', async () => {
+    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow] }
+    const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
+    const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
+    expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
+    await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
+      window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
+    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample']) {
+      await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
+        where t.state <> coalesce(l.to_state, 'declared')`)
+    }
+    await none(`select id from flow_log where at > $1`, [now])
+  })
+
+  test('nobody is awaited without a task, and no task waits for nothing', async () => {
+    await none(`
+      with awaited as (
+        select 'booking' as business, id as row_id, case state when 'awaiting_payer' then 'payer' when 'awaiting_reviewer' then 'reviewer' else 'director' end as step
+          from booking where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director')
+        union all select 'test_order', id, case state when 'draft' then 'fill' when 'awaiting_director' then 'director' else 'booker' end
+          from test_order where state in ('draft', 'awaiting_director', 'awaiting_booker')
+        union all select 'settlement', id, case state when 'awaiting_card_owner' then 'card_owner' when 'awaiting_remittance' then 'remittance' when 'awaiting_finance' then 'finance' else 'reversal' end
+          from settlement where state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'awaiting_reversal')),
+      waiting as (select business, row_id, step from approval_task where state = 'waiting')
+      (table awaited except table waiting) union all (table waiting except table awaited)`)
+    await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])
+    await none(`select id from approval_task where user_id = requester_id or acted_by = requester_id and state in ('approved', 'refused')`)
+  })
+
+  test('nothing is overdue that the timed jobs would change at once', () =>
+    none(
+      `select b.id, b.state from booking b join opening o on o.device_id = b.device_id where b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director') and lower(b.period) <= $1
+         or b.state = 'awaiting_use' and b.kind = 'self_operated' and lower(b.period) + make_interval(mins => o.grace_minutes) < $1
+         or b.state = 'in_use' and upper(b.period) + make_interval(mins => greatest(o.grace_minutes, 15)) < $1`,
+      [now],
+    ))
+})
+
+describe('money', () => {
+  test('every ledger adds up to its card, entry by entry', async () => {
+    await none(`select c.id from fund_card c left join ledger_entry e on e.card_id = c.id group by c.id
+      having c.balance_fen <> coalesce(sum(e.balance_delta_fen), 0) or c.frozen_fen <> coalesce(sum(e.frozen_delta_fen), 0)`)
+    await none(`select id from (select id, at, balance_after_fen, frozen_after_fen, sum(balance_delta_fen) over w as balance, sum(frozen_delta_fen) over w as frozen, lag(at) over w as earlier
+      from ledger_entry window w as (partition by card_id order by id)) x where balance_after_fen <> balance or frozen_after_fen <> frozen or frozen < 0 or balance < frozen or at < earlier`)
+  })
+
+  test('what is frozen is what bookings and settlements hold', async () => {
+    await none(`with held as (
+        select fund_card_id as card_id, sum(held_fen) as fen from booking where held_fen > 0 group by 1
+        union all select s.card_id, sum(s.amount_fen) from settlement_share s join settlement t on t.id = s.settlement_id where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
+      select c.id from fund_card c left join held h on h.card_id = c.id group by c.id having c.frozen_fen <> coalesce(sum(h.fen), 0)`)
+    await none(`select id from booking where held_fen > 0 and state not in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`)
+    await none(`select card_id, user_id from fund_card_user u where used_fen <> (select coalesce(sum(case kind when 'freeze' then frozen_delta_fen when 'release' then frozen_delta_fen when 'reverse' then -balance_delta_fen else 0 end), 0)
+      from ledger_entry e where e.card_id = u.card_id and e.user_id = u.user_id)`)
+  })
+
+  test('bills are the sum of their lines, settlements of their orders and shares', async () => {
+    await none(`select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0) from jsonb_array_elements(bill -> 'lines') line)`)
+    await none(`select id from booking where estimate_fen <> (quote ->> 'totalFen')::int8`)
+    await none(`select s.id from settlement s where total_fen <> (select sum(amount_fen) from settlement_item i where i.settlement_id = s.id)
+      or way = 'fund_card' and total_fen <> (select sum(amount_fen) from settlement_share h where h.settlement_id = s.id)`)
+    await none(`select i.test_order_id from settlement_item i join settlement s on s.id = i.settlement_id where s.state in ('settled', 'awaiting_finance') group by 1 having count(*) > 1`)
+    await none(`select o.id from test_order o left join settlement s on s.id = o.settlement_id
+      where (o.state = 'in_settlement') <> coalesce(s.state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance'), false)`)
+  })
+})
+
+test('every file of the campus is there as its row says', async () => {
+  const files = await rows<{ id: string; sha256: Buffer; bytes: number; mime: string }>(`select id, sha256, bytes, mime from file`)
+  expect(files.length).toBeGreaterThan(counts.devices)
+  for (const file of files) {
+    const content = readFileSync(path.join(folder, file.id.slice(0, 2), file.id))
+    expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest() }).toEqual({ bytes: file.bytes, sha256: file.sha256 })
+  }
+  await none(`select id from device where image_file_id is null`)
+})
+
+test('tables go on after the rows that were copied', async () => {
+  const [next] = await rows<{ id: number; last: number }>(`with m as (select max(id) as last from lab) insert into lab (serial_id, name, dept_id) select 'LAB-next', '新实验室', 1 from m returning id, (select last from m)`)
+  expect(next?.id).toBe((next?.last ?? 0) + 1)
+  await database.pool.query(`delete from lab where serial_id = 'LAB-next'`)
+})
+
+test('the same moment gives the same campus; another zone and hour another that is as good', async () => {
+  const digest = async (db: TestDatabase) => {
+    const tables = await rows<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`, [], db)
+    const digests = await Promise.all(
+      tables
+        .filter(({ name }) => name !== 'schema_migration' && name !== 'file')
+        .map(async ({ name }) => {
+          // A hash has a salt; what has no time of its own was made when it was written.
+          const [table] = await rows<{ md5: string }>(
+            `select md5(string_agg(r, '|' order by r)) as md5 from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id' - 'voucher_file_id')::text as r from ${name} t) x`, [], db,
+          )
+          return [name, table?.md5]
+        }),
+    )
+    return Object.fromEntries(digests) as Record<string, string>
+  }
+  const withoutPictures = { carousel: null, download: null, download_category: null }
+  const again = await testDatabase()
+  const elsewhere = await testDatabase()
+  try {
+    await fillDemo(again.pool, { tz: SHANGHAI, now, counts })
+    expect({ ...(await digest(again)), ...withoutPictures }).toEqual({ ...(await digest(database)), ...withoutPictures })
+    // The night in which clocks change in New York.
+    await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
+    const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
+      `select (select count(distinct state) from booking) as bookings, (select count(distinct state) from test_order) as orders, (select count(distinct state) from settlement) as settlements`, [], elsewhere,
+    )
+    expect(states).toEqual({ bookings: bookingStates.length, orders: testOrderStates.length, settlements: settlementStates.length })
+  } finally {
+    await again.drop()
+    await elsewhere.drop()
+  }
+})

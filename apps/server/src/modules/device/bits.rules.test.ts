@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BLOCK_DEVICES, both, idsOf, joinBlocks, setOf, sizeOf } from './bits.rules.ts'
+import { BLOCK_DEVICES, both, but, idsOf, joinBlocks, setOf, sizeOf } from './bits.rules.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 })).map((a) => a.toSorted((x, y) => x - y))
 
@@ -14,6 +14,9 @@ test('a set holds what was put into it', () => {
 })
 test('what is in both', () => {
   fc.assert(fc.property(ids, ids, (a, b) => void expect(idsOf(both(setOf(a), setOf(b)))).toEqual(a.filter((id) => b.includes(id)))))
+})
+test('all but some', () => {
+  fc.assert(fc.property(ids, (a) => void expect(idsOf(but(setOf(a), a.filter((id) => id % 3 === 0)))).toEqual(a.filter((id) => id % 3 !== 0))))
 })
 test('blocks fall into their places', () => {
   const bits = Buffer.alloc(BLOCK_DEVICES / 8)

@@ -47,3 +47,10 @@ export function both(a: Buffer, b: Buffer): Buffer {
   for (let i = 0; i < set.length; i++) set[i] = (a[i] ?? 0) & (b[i] ?? 0)
   return set
 }
+
+/** The set without some devices of it. */
+export function but(set: Buffer, ids: readonly number[]): Buffer {
+  const rest = Buffer.from(set)
+  for (const id of ids) rest[id >> 3]! &= ~mask(id) // they are of the set, so the byte is there
+  return rest
+}

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
-import { both, idsOf, setOf, sizeOf } from './bits.rules.ts'
+import { both, but, idsOf, setOf, sizeOf } from './bits.rules.ts'
 import { canOf, maySee } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { deviceOf } from './device.view.ts'
@@ -41,7 +41,7 @@ async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buff
   })
   let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
-  if (sought?.recheck.length) set = setOf(await search.recheck(ctx.db, idsOf(set), sought.recheck))
+  if (sought?.recheck.length) set = but(set, await search.lacking(ctx.db, idsOf(set), sought.recheck))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
 }

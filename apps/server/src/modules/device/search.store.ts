@@ -26,10 +26,10 @@ export async function find(db: Db, groups: TokenGroups, visibleTo: number | null
   return joinBlocks(await run<Block>(db, FIND, [tokens, numbers, all.length, all.length - 1, visibleTo]))
 }
 
-const RECHECK = `select id from device where id = any ($1::int8[]) and search_text like all ($2::text[])`
-/** Those that contain long words as they are, not only all of their pieces. */
-export const recheck = async (db: Db, ids: readonly number[], patterns: readonly string[]): Promise<number[]> =>
-  (await run<{ id: number }>(db, RECHECK, [ids, patterns])).map((r) => r.id)
+const LACKING = `select id from device where id = any ($1::int8[]) and not search_text like all ($2::text[])`
+/** Those that have all pieces of long words but not the words: few or none, as a rule. */
+export const lacking = async (db: Db, ids: readonly number[], patterns: readonly string[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, LACKING, [ids, patterns])).map((r) => r.id)
 
 const MINE = `select d.id from device d
   where d.lab_id in (select lab_id from lab_member where user_id = $1 union select lab_id from device_reviewer where user_id = $1 and lab_id is not null)
@@ -54,25 +54,26 @@ const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: st
   'use asc': { from: 'device_use_year', id: 'device_id', by: 'minutes, device_id desc' },
   'use desc': { from: 'device_use_year', id: 'device_id', by: 'minutes desc, device_id' },
 }
-const pageText = (order: DeviceQuery['order_by'], within: (id: string) => string) => {
-  const { from, id, by } = ORDERS[order]
-  return `select ${ROW} from (
-      select ${id} as id, row_number() over () as place from (select ${id} from ${from} where ${within(id)} order by ${by} limit $2 offset $3) page
-    ) p join device d on d.id = p.id ${ROW_JOINS} order by p.place`
-}
-type Pages = Record<DeviceQuery['order_by'], string>
-const pagesOf = (within: (id: string) => string) => Object.fromEntries(Object.keys(ORDERS).map((order) => [order, pageText(order as keyof Pages, within)])) as Pages
+const pagesOf = (within: (id: string) => string) =>
+  // As many entries as there are orders.
+  Object.fromEntries(Object.entries(ORDERS).map(([order, { from, id, by }]) => [order, `select ${id} as id from ${from} where ${within(id)} order by ${by} limit $2 offset $3`])) as Record<keyof typeof ORDERS, string>
 
 const FEW = pagesOf((id) => `${id} = any ($1::int8[])`)
 // get_bit counts the bits of a byte from the right. A device that is newer than the set is not in it.
 const MANY = pagesOf((id) => `case when ${id} < $4::int8 then get_bit($1::bytea, ${id} # 7) = 1 else false end`)
+const ROWS = `select ${ROW} from unnest($1::int8[]) with ordinality as p (id, place) join device d on d.id = p.id ${ROW_JOINS} order by p.place`
 
 interface Slice {
   order: DeviceQuery['order_by']
   page: number
   size: number
 }
+// In two steps: PostgreSQL plans the joins once, for some ids, and not anew for each page of each set.
+async function rowsOf(db: Db, page: readonly { id: number }[]): Promise<DeviceRow[]> {
+  return page.length === 0 ? [] : run<DeviceRow>(db, ROWS, [page.map((d) => d.id)])
+}
 /** A page of a few devices: they are fetched, then put in order. */
-export const pageOfFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) => run<DeviceRow>(db, FEW[order], [ids, size, page * size])
+export const pageOfFew = async (db: Db, ids: readonly number[], { order, page, size }: Slice) => rowsOf(db, await run<{ id: number }>(db, FEW[order], [ids, size, page * size]))
 /** A page of many: the order is walked, and who is in the set is kept, until the page is full. */
-export const pageOfMany = (db: Db, set: Buffer, { order, page, size }: Slice) => run<DeviceRow>(db, MANY[order], [set, size, page * size, set.length * 8])
+export const pageOfMany = async (db: Db, set: Buffer, { order, page, size }: Slice) =>
+  rowsOf(db, await run<{ id: number }>(db, MANY[order], [set, size, page * size, set.length * 8]))

@@ -1,6 +1,7 @@
 import type { deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/db.ts'
 import { instantOf, localOf } from '../../kernel/time.ts'
 import { deviceOf } from './device.view.ts'
 import { findPage } from './search.service.ts'
@@ -29,11 +30,10 @@ function monthAfter(day: string, n: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** Counts use by month again, this month's and that of `months - 1` before, and the last twelve months together. */
-export async function countUse(ctx: Ctx, { months }: { months: number }): Promise<number> {
-  const zone = ctx.env.CAMPUS_TZ
-  const { day } = localOf(ctx.now, zone)
-  const changed = await store.countMonths(ctx, instantOf(monthAfter(day, 1 - months), 0, zone), instantOf(monthAfter(day, 1), 0, zone), zone)
-  await store.sumYear(ctx, monthAfter(day, -12), monthAfter(day, 0))
+/** Counts use by month again, this month's and that of `months - 1` before, and the last twelve months together. Answers how many rows changed. */
+export async function countUse({ db, now, zone, months }: { db: Db; now: Date; zone: string; months: number }): Promise<number> {
+  const { day } = localOf(now, zone)
+  const changed = await store.countMonths(db, instantOf(monthAfter(day, 1 - months), 0, zone), instantOf(monthAfter(day, 1), 0, zone), zone)
+  await store.sumYear(db, monthAfter(day, -12), monthAfter(day, 0))
   return changed
 }

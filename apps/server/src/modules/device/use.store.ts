@@ -1,4 +1,3 @@
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 export interface RankRow {
@@ -46,7 +45,7 @@ const COUNT = `
   )
   select count(*) as n from kept`
 /** Counts the bookings that began in `[from, to)` again, by device and campus month. Answers how many rows changed. */
-export const countMonths = async (ctx: Ctx, from: Date, to: Date, zone: string): Promise<number> => (await run<{ n: number }>(ctx.db, COUNT, [from, to, zone]))[0]?.n ?? 0
+export const countMonths = async (db: Db, from: Date, to: Date, zone: string): Promise<number> => (await run<{ n: number }>(db, COUNT, [from, to, zone]))[0]?.n ?? 0
 
 const SUM = `
   update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples
@@ -57,7 +56,7 @@ const SUM = `
   ) s
   where s.id = y.device_id and (y.bookings, y.minutes, y.samples) is distinct from (s.bookings, s.minutes, s.samples)`
 /** The last twelve months: those after the first day, up to the last. */
-export const sumYear = (ctx: Ctx, after: string, last: string) => run(ctx.db, SUM, [after, last])
+export const sumYear = (db: Db, after: string, last: string) => run(db, SUM, [after, last])
 
 const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'any')::int8 as total,
   (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8 as shared,

@@ -1,0 +1,32 @@
+import { labCalls } from '@portal/contract/lab/lab'
+import { openingCalls } from '@portal/contract/opening/opening'
+import { peopleCalls } from '@portal/contract/people/people'
+import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
+import { useQuery } from '@tanstack/react-query'
+import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+
+const changed = [openingCalls.get, openingCalls.list, openingCalls.times]
+
+export const useOpenings = listOf(openingCalls.list)
+export const useOpening = readOf(openingCalls.get)
+export const useChangeOpening = writeOf(openingCalls.change, changed)
+export const useAddWindow = writeOf(openingCalls.addWindow, changed)
+export const useEnableWindow = writeOf(openingCalls.enableWindow, changed)
+export const useRemoveWindow = writeOf(openingCalls.removeWindow, changed)
+export const useAddException = writeOf(openingCalls.addException, changed)
+export const useRemoveException = writeOf(openingCalls.removeException, changed)
+
+export const usePricePlans = readOf(pricePlanCalls.list)
+export const useCreatePricePlan = writeOf(pricePlanCalls.create, [pricePlanCalls.list, pricePlanCalls.current])
+export const useEndPricePlan = writeOf(pricePlanCalls.end, [pricePlanCalls.list, pricePlanCalls.current])
+export const useWithdrawPricePlan = writeOf(pricePlanCalls.withdraw, [pricePlanCalls.list])
+
+export const useReviewers = readOf(labCalls.reviewers)
+export const useAddReviewer = writeOf(labCalls.addReviewer, [labCalls.reviewers])
+export const useRemoveReviewer = writeOf(labCalls.removeReviewer, [labCalls.reviewers])
+
+/** For pickers: people by part of their name. */
+export function usePeopleOptions(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
+}

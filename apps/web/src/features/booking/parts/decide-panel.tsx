@@ -37,7 +37,7 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
           ...(assigns && time && { assign: { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null } }),
         },
         quiet: true,
-        idempotencyKey: `${attempt}${b.stateAt}`,
+        idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}`,
       })
       say('success', '已通过')
       onDone?.()

@@ -1,67 +1,83 @@
-// Side A: Fastify and pg with nothing around them. It sends the statements that were recorded from the product, with
-// the values of this request put where the recorded request had its own, and answers with as many bytes.
+// Side A: Fastify and pg with nothing around them. It sends the statements that were recorded from the product, with the values of this
+// request put where the recorded request had its own, together where they travelled together, and answers with as many bytes.
 //
 // usage: node bench/bare.ts, with PORT, DATABASE_URL, DB_POOL_MAX and PLAN (a JSON file) in the environment
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { Recording } from './record.ts'
+import type { Recording, Statement, Value } from './record.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A route of the plan: the recording, and the values in it that differ from request to request. */
 export interface PlanRoute extends Recording {
   /** Where the recorded values come from: `deviceId` → 12 means that every 12 stands for the request's `deviceId`. */
-  marks: Record<string, unknown>
-  /** Column of an answer whose value replaces the recorded one from then on: the key that a sequence handed out. */
-  returns?: { statement: number; column: string; recorded: unknown }
+  marks: Record<string, string | number>
 }
+type Given = Record<string, string>
+type Fill = (given: Given) => unknown
+const RETURNED = 'returned'
 
 const plan = JSON.parse(readFileSync(process.env['PLAN'] ?? '', 'utf8')) as Record<string, PlanRoute>
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DB_POOL_MAX'] ?? 16), pipeline: true } as pg.PoolConfig)
 const app = Fastify({ logger: false, bodyLimit: 1_000_000 })
 
-type Fill = (values: Record<string, unknown>, returned: unknown) => unknown
-const OWN = Symbol('returned')
-
-/** Finds once, for each recorded value, what of it belongs to the request. */
-function filler(recorded: unknown, route: PlanRoute): Fill {
-  const marks: [unknown, string | typeof OWN][] = Object.entries(route.marks).map(([name, value]) => [value, name])
-  if (route.returns) marks.push([route.returns.recorded, OWN])
-  const whole = marks.find(([value]) => value === recorded)
-  if (whole) return (values, returned) => (whole[1] === OWN ? returned : values[whole[1]])
-  if (typeof recorded === 'string' && recorded.startsWith('{')) {
-    const inside = marks.filter(([value]) => recorded.includes(String(value)))
-    if (inside.length > 0) return (values, returned) => inside.reduce((text, [value, name]) => text.replaceAll(String(value), String(name === OWN ? returned : values[name])), recorded)
-  }
-  return () => recorded
+/** Finds once, for a recorded value, what of it belongs to the request. */
+function filler(recorded: Value, route: PlanRoute): Fill {
+  if (Array.isArray(recorded)) return () => recorded
+  const marks = Object.entries({ ...route.marks, ...(route.returned && { [RETURNED]: route.returned.value }) }).map(([name, value]) => [name, String(value)] as const)
+  const whole = marks.find(([, value]) => value === String(recorded))
+  if (whole) return (given) => given[whole[0]]
+  if (typeof recorded !== 'string' || !recorded.startsWith('{')) return () => recorded
+  // Inside of JSON, as a whole word.
+  const inside = marks.map(([name, value]) => [name, new RegExp(`(?<![\\w.:-])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g')] as const).filter(([, pattern]) => pattern.test(recorded))
+  return (given) => inside.reduce((text, [name, pattern]) => text.replace(pattern, given[name] ?? ''), recorded)
 }
 
+interface Prepared {
+  statement: Statement
+  name: string
+  fill: Fill[]
+}
 let names = 0
-for (const [path, route] of Object.entries(plan)) {
-  const prepared = route.statements.map((s) => ({ text: s.text, name: `bare${names++}`, fill: s.values.map((v) => filler(v, route)), plain: s.values.length === 0 }))
-  const writes = prepared.some((s) => s.text === 'begin')
-  app.all(path, async (request, reply) => {
-    const values = { ...(request.query as object), ...(request.body as object) } as Record<string, unknown>
-    const client = writes ? await pool.connect() : pool
-    let returned: unknown = route.returns?.recorded
-    try {
-      for (const [i, s] of prepared.entries()) {
-        const sent = client.query(s.plain ? s.text : { text: s.text, name: s.name, values: s.fill.map((f) => f(values, returned)) })
-        if (s.text === 'begin') {
-          sent.catch(() => undefined) // travels with the next one, as it does in the product
-          continue
-        }
-        const { rows } = await sent
-        if (route.returns?.statement === i) returned = (rows[0] as Record<string, unknown>)[route.returns.column]
-      }
-    } catch (e) {
-      if (writes) await client.query('rollback')
-      throw e
-    } finally {
-      if (writes) (client as pg.PoolClient).release()
+const prepare = (route: PlanRoute): Prepared[] => route.statements.map((statement) => ({ statement, name: `bare${names++}`, fill: statement.values.map((v) => filler(v, route)) }))
+
+type Client = Pick<pg.Pool, 'query'>
+const send = (client: Client, { statement, name, fill }: Prepared, given: Given): Promise<pg.QueryResult<Record<string, unknown>>> =>
+  client.query(fill.length === 0 && !statement.text.includes(' ') ? statement.text : { text: statement.text, name, values: fill.map((f) => f(given)) })
+
+async function sendAll(client: Client, statements: readonly Prepared[], given: Given, route: PlanRoute): Promise<void> {
+  for (let i = 0; i < statements.length; ) {
+    const sent: ReturnType<typeof send>[] = []
+    do sent.push(send(client, statements[i] as Prepared, given))
+    while (statements[++i]?.statement.together)
+    for (const { rows } of await Promise.all(sent)) {
+      const key = route.returned && rows[0]?.[route.returned.column]
+      if (key) given[RETURNED] = String(key)
     }
-    reply.type('application/json; charset=utf-8')
+  }
+}
+
+for (const [path, route] of Object.entries(plan)) {
+  const prepared = prepare(route)
+  const begin = prepared.findIndex(({ statement }) => statement.text === 'begin')
+  const outside = begin < 0 ? prepared : prepared.slice(0, begin)
+  const inside = begin < 0 ? [] : prepared.slice(begin)
+  app.all(path, async (request, reply) => {
+    const given = { ...(request.query as Given), ...(request.body as Given) }
+    await sendAll(pool, outside, given, route)
+    if (inside.length > 0) {
+      const client = await pool.connect()
+      try {
+        await sendAll(client, inside, given, route)
+      } catch (e) {
+        await client.query('rollback')
+        throw e
+      } finally {
+        client.release()
+      }
+    }
+    reply.type('application/json; charset=utf-8').status(route.status)
     return route.reply
   })
 }

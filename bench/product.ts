@@ -40,11 +40,11 @@ export async function startServer(file: string, env: Record<string, string>, pat
 }
 
 async function answers(port: number, path: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let i = 0; i < 3000; i++) {
+  for (let i = 0; i < 4000; i++) {
     if (child.exitCode !== null) throw new Error(`ended before it answered:\n${output()}`)
     const answer = await once(port, requestBytes('GET', path)).catch(() => undefined)
     if (answer?.status === 200) return
-    await sleep(i < 200 ? 20 : 200)
+    await sleep(i < 1000 ? 5 : 200)
   }
   throw new Error(`no answer:\n${output()}`)
 }
@@ -63,7 +63,7 @@ export async function signIn(port: number, username: string): Promise<string> {
 }
 
 /** The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database is given. */
-export async function startProduct({ databaseUrl, size = 1 }: { databaseUrl?: string; size?: number }): Promise<Product> {
+export async function startProduct({ databaseUrl, size = 1, pool = 16 }: { databaseUrl?: string; size?: number; pool?: number }): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const server = await startServer('apps/server/src/main.ts', {
     NODE_ENV: 'production',
@@ -72,6 +72,7 @@ export async function startProduct({ databaseUrl, size = 1 }: { databaseUrl?: st
     DEMO: databaseUrl ? '0' : '1',
     DEMO_SIZE: String(size),
     RATE_LIMIT: '100000000',
+    DB_POOL_MAX: String(pool),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   })
   return {

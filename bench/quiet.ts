@@ -70,9 +70,9 @@ async function waitUntilQuiet(patience: number): Promise<void> {
 }
 
 /** Runs a round when it is quiet, and again when it was not. After too many tries the last one counts, marked. */
-export async function inQuiet<T>(round: () => Promise<T>, tries = 4): Promise<{ result: T; noisy: boolean }> {
+export async function inQuiet<T>(round: () => Promise<T>, { tries = 4, patience = 20 } = {}): Promise<{ result: T; noisy: boolean }> {
   for (let attempt = 1; ; attempt++) {
-    await waitUntilQuiet(20)
+    await waitUntilQuiet(patience)
     const before = usage()
     const result = await round()
     const noisy = foreignShare(before) >= LIMIT

@@ -3,11 +3,22 @@ import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createPool } from '../apps/server/src/kernel/db.ts'
 import { readEnv } from '../apps/server/src/kernel/env.ts'
+import type { Sample } from './task.ts'
+
+export type Value = string | number | boolean | null | Value[]
 
 /** What the product sent to PostgreSQL for one request. */
 export interface Statement {
   text: string
-  values: unknown[]
+  values: Value[]
+  /** It went out before the one before it was answered: both travelled together. */
+  together: boolean
+}
+/** The key that a sequence handed out, in an answer of PostgreSQL; it stands in the statements that follow. */
+export interface Returned {
+  statement: number
+  column: string
+  value: number
 }
 export interface Recording {
   /** In order; `begin` and `commit` included. */
@@ -15,44 +26,65 @@ export interface Recording {
   /** The body of the answer: what the bare handler sends back, so that both write as many bytes. */
   reply: string
   status: number
+  returned?: Returned
 }
 
-interface Request {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  path: string
-  token?: string
-  body?: unknown
-  headers?: Record<string, string>
+/** As PostgreSQL reads it from text; what is left can be written down as JSON. */
+function plain(value: unknown): Value {
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
 }
+
+const KEY_COLUMN = 'nextId'
 
 /** The product in this process, with an ear at its database connections. */
 export async function recorder(databaseUrl: string) {
   const env = readEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000', DEMO: '0' })
   const pool = createPool(databaseUrl, 4, 'bench recorder')
   const app = await buildApp({ env, pool })
+  // What follows an answer is not part of it.
+  app.deps.posted = () => undefined
+  app.deps.live.publish = () => undefined
   const { Client } = createRequire(import.meta.url)('pg') as typeof pg
-  const query = Client.prototype.query as (...args: unknown[]) => unknown
+  const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>
   let heard: Statement[] | undefined
+  let returned: Returned | undefined
+  let unanswered = 0
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    heard?.push(typeof first === 'string' ? { text: first, values: second ?? [] } : { text: first.text, values: first.values ?? [] })
-    return query.apply(this, args)
+    const [text, values] = typeof first === 'string' ? [first, second] : [first.text, first.values]
+    if (!heard) return query.apply(this, args)
+    const statement = heard.push({ text, values: (values ?? []).map(plain), together: unanswered > 0 }) - 1
+    unanswered++
+    const answer = query.apply(this, args) as Promise<pg.QueryResult<Record<string, unknown>>>
+    answer.then(
+      ({ rows }) => {
+        unanswered--
+        const value = rows?.[0]?.[KEY_COLUMN]
+        if (typeof value === 'number') returned = { statement, column: KEY_COLUMN, value }
+      },
+      () => void unanswered--,
+    )
+    return answer
   } as typeof Client.prototype.query
 
+  async function send({ method, path, token, body }: Sample) {
+    const response = await app.inject({ method, url: path, headers: { authorization: token }, ...(body !== undefined && { payload: body as object }) })
+    return { reply: response.body, status: response.statusCode }
+  }
   return {
-    async record(request: Request): Promise<Recording> {
-      const send = () =>
-        app.inject({
-          method: request.method,
-          url: request.path,
-          headers: { ...(request.token && { authorization: request.token }), ...request.headers },
-          ...(request.body !== undefined && { payload: request.body as object }),
-        })
+    /** The second of two: the first fills what the process keeps. */
+    async record(first: Sample, second: Sample): Promise<Recording> {
+      await send(first)
       heard = []
-      const response = await send()
+      returned = undefined
+      const answer = await send(second)
       const statements = heard
       heard = undefined
-      return { statements, reply: response.body, status: response.statusCode }
+      return { statements, ...answer, ...(returned !== undefined && { returned }) }
     },
     async close() {
       Client.prototype.query = query as typeof Client.prototype.query

@@ -4,9 +4,9 @@ import { cpus, totalmem } from 'node:os'
 
 const root = new URL('../', import.meta.url)
 
-export function machine(): string {
+export function machine(postgres = '18'): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, PostgreSQL 18 (fsync on)`
+  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, PostgreSQL ${postgres} (fsync on)`
 }
 
 export const printTable = (head: string[], rows: string[][]): string =>

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { benchDevices, tokenOf, type Use } from './prepare.ts'
+
+/** What works have to know of a filled database to ask it sensible things. */
+export interface Campus {
+  users: number
+  /** First key of the bench's own instruments of each use; the others follow without a gap. */
+  first: Record<Use, number>
+  /** Instruments of the demo with the most bookings this week: what people look at. */
+  busy: readonly number[]
+  devices: number
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+const BUSY = 200
+
+export async function lookAt(url: string): Promise<Campus> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await client.query<Row>(text, values)).rows
+  const [counts] = await sql<{ users: number; devices: number }>('select (select count(*)::int from user_account) as users, (select count(*)::int from device) as devices')
+  const firsts = await sql<{ use: Use; id: string }>('select use, min(id) as id from bench_device group by use')
+  const busy = await sql<{ id: string }>(
+    `select device_id as id from booking where lower(period) between date_trunc('week', now()) and date_trunc('week', now()) + interval '7 days' group by 1 order by count(*) desc, 1 limit ${BUSY}`,
+  )
+  if (!counts || busy.length === 0) throw new Error('the database is empty')
+  return {
+    ...counts,
+    first: Object.fromEntries(firsts.map((f) => [f.use, Number(f.id)])) as Record<Use, number>, // every use has instruments
+    busy: busy.map((b) => Number(b.id)),
+    sql,
+    close: () => client.end(),
+  }
+}
+
+/** Steps through people so that neighbours in time are not neighbours on the page; the first ones are the cast. */
+const CAST = 20
+export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number => users - ((i * 7919) % (users - CAST))
+export const personOf = (campus: Pick<Campus, 'users'>, i: number) => {
+  const userId = personAt(campus, i)
+  const token = tokenOf(userId)
+  return { userId, token, tokenHash: `\\x${hashHex(token)}` }
+}
+
+const hashHex = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** In pgbench: anybody, and the hash of his token. */
+export const anybody = {
+  set: (campus: Pick<Campus, 'users'>) => `person random(${CAST}, ${campus.users})`,
+  values: { userId: ':person', tokenHash: `sha256(convert_to('bench-' || :person, 'UTF8'))` },
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** The first of the free times of the bench's instruments: beyond what the demo booked. */
+export const freeFrom = Math.ceil(Date.now() / DAY) * DAY + 20 * DAY
+export const SLOT_MS = 5 * MINUTE
+/** pgbench books in the half year after that of the others. */
+export const PGBENCH_FROM = 180
+export const PGBENCH_SLOTS = 170 * 288
+export const slotAt = (n: number) => ({ startAt: new Date(freeFrom + n * SLOT_MS).toISOString(), endAt: new Date(freeFrom + (n + 1) * SLOT_MS).toISOString() })
+
+export const firstOf = (campus: Campus, use: Use) => ({ first: campus.first[use], count: benchDevices[use] })

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../apps/server/src/adapters/database/embedded.ts'
+import { migrate } from '../apps/server/src/adapters/database/migrate.ts'
+import { fillDemo } from '../apps/server/src/demo/fill.ts'
+import { createPool } from '../apps/server/src/kernel/db.ts'
+import { BENCH_DEVICES, prepare } from './prepare.ts'
+import { adopt } from './quiet.ts'
+
+// One PostgreSQL for all works, fsync on as in production, whose data outlives the run: a million bookings take minutes to make.
+// Each size is a template; works that write get a copy of their own, so that all of them start from the same state.
+
+const root = new URL('../', import.meta.url).pathname
+const ZONE = 'Asia/Shanghai'
+const STALE_MS = 3 * 86_400_000
+
+export interface Size {
+  name: string
+  devices: number
+  bookings: number
+  labs: number
+  users: number
+}
+export const sizes = {
+  full: { name: 'full', devices: 50_000, bookings: 1_000_000, labs: 1000, users: 5000 },
+  /** The same campus a hundredth as long in use: what a million bookings cost, and nothing else. */
+  young: { name: 'young', devices: 50_000, bookings: 10_000, labs: 1000, users: 5000 },
+  quick: { name: 'quick', devices: 3000, bookings: 20_000, labs: 60, users: 1200 },
+  quickYoung: { name: 'quick_young', devices: 3000, bookings: 2000, labs: 60, users: 1200 },
+} as const satisfies Record<string, Size>
+
+export interface Data {
+  version: string
+  /** A database of its own with this content; dropped again with the next of that name. */
+  copy(size: Size, name: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Changes with everything that decides what is in a filled database. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile()).toSorted()
+  for (const file of [...files(join(root, 'apps/server/migrations')), ...files(join(root, 'apps/server/src/demo')), join(root, 'bench/prepare.ts')]) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** `keep`: data that is there is good enough, whatever it was made by. */
+export async function openData(log: (line: string) => void, { keep = false } = {}): Promise<Data> {
+  const quiet = { info: () => undefined, warn: log, error: log }
+  const embedded = await startEmbedded({ dataDir: join(root, '.cache/bench'), log: quiet, settings: { max_connections: '200' } })
+  if (embedded.pid) adopt(embedded.pid)
+  const urlOf = (database: string) => {
+    const url = new URL(embedded.url)
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  const { rows: [server] } = await client.query<{ version: string }>(`select split_part(version(), ' ', 2) as version`)
+  await client.query(`create table if not exists bench_template (name text primary key, fingerprint text not null, made_at timestamptz not null)`)
+  const current = fingerprint()
+
+  async function fresh(name: string, template?: string): Promise<string> {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+    return urlOf(name)
+  }
+
+  async function template(size: Size): Promise<string> {
+    const name = `template_${size.name}`
+    const { rows: [made] } = await client.query<{ fingerprint: string; madeAt: Date }>(`select fingerprint, made_at as "madeAt" from bench_template where name = $1`, [name])
+    if (made && (keep || (made.fingerprint === current && Date.now() - made.madeAt.getTime() < STALE_MS))) return name
+    log(`filling ${name}: ${size.devices} devices, ${size.bookings} bookings …`)
+    const begin = performance.now()
+    await client.query(`delete from bench_template where name = $1`, [name])
+    await fill(await fresh(name), size)
+    await client.query(`insert into bench_template values ($1, $2, now())`, [name, current])
+    log(`… took ${((performance.now() - begin) / 1000).toFixed(0)} s`)
+    return name
+  }
+
+  return {
+    version: server?.version ?? '?',
+    async copy(size, name) {
+      const from = await template(size)
+      return await fresh(`copy_${name}`, from)
+    },
+    async close() {
+      await client.end()
+      await embedded.stop()
+    },
+  }
+}
+
+async function fill(url: string, { devices, bookings, labs, users }: Size): Promise<void> {
+  const pool = createPool(url, 2, 'bench')
+  const client = await pool.connect()
+  try {
+    await migrate(client)
+    await fillDemo(pool, { tz: ZONE, counts: { devices: devices - BENCH_DEVICES, bookings, labs, users } })
+    await prepare(client)
+  } finally {
+    client.release()
+    await pool.end()
+  }
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { gramsOf } from '../apps/server/src/kernel/search.rules.ts'
+
+// What works need that the demo campus does not have: a session for everybody, and instruments that are open around the clock, so that
+// every request finds a free time of its own. They have every rule set, so that none is skipped when a booking is judged.
+
+/** How many instruments of which use; they come after the demo's, in this order. */
+export const benchDevices = { spread: 1000, one: 60, race: 3 } as const
+export const BENCH_DEVICES = Object.values(benchDevices).reduce((sum, n) => sum + n, 0)
+export type Use = keyof typeof benchDevices
+
+export const tokenOf = (userId: number): string => `bench-${userId}`
+
+export async function prepare(client: pg.ClientBase): Promise<void> {
+  await client.query(`update user_account set suspended_until = null, suspended_reason = null where suspended_until is not null`)
+  await client.query(
+    `insert into session (token_hash, user_id, kind, expires_at) select sha256(convert_to('bench-' || id, 'UTF8')), id, 'session', now() + interval '60 days' from user_account`,
+  )
+  await client.query(`create table bench_device (id bigint primary key, use text not null)`)
+  const { rows: labs } = await client.query<{ id: number; dept: number }>('select id, dept_id as dept from lab order by id')
+  let n = 0
+  for (const [use, count] of Object.entries(benchDevices)) {
+    for (let i = 0; i < count; i++) {
+      const lab = labs[use === 'race' ? 0 : n % labs.length]
+      const name = `基准测试仪 ${++n} 号`
+      const { text, grams } = gramsOf([name])
+      await client.query(
+        `with d as (
+           insert into device (serial_id, name, dept_id, lab_id, shared, search_text, search_grams) values ($1, $2, $3, $4, true, $5, $6) returning id
+         ), o as (
+           insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days, quota_day_minutes, quota_week_minutes, quota_running)
+           select id, true, 5, 5, 480, 366, 1440, 10080, 100000 from d
+         ), w as (
+           insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from d, generate_series(1, 7) day
+         ), p as (
+           insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $7 from d
+         )
+         insert into bench_device select id, $8 from d`,
+        [`BENCH${n}`, name, lab?.dept, lab?.id, text, grams, JSON.stringify(rates), use],
+      )
+    }
+  }
+  // Who races needs nobody's yes, but that of the reviewer who gives samples their time.
+  await client.query(
+    `insert into approval_policy (business, step, device_id, required)
+     select 'booking', step, id, step = 'reviewer' and id = (select max(id) from bench_device)
+     from bench_device, unnest(array['payer', 'reviewer', 'director']) step where use = 'race'`,
+  )
+  await client.query('vacuum analyze session')
+}
+
+const hourly = (yuan: number) => ({ unitFen: yuan * 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] })
+const rates = { campus: hourly(100), school: hourly(200), company: hourly(400) }

@@ -1,0 +1,54 @@
+import { lookAt } from './campus.ts'
+import { openData } from './data.ts'
+import { pgbenchVersion } from './pgbench.ts'
+import { machine, printTable, writeReport } from './report.ts'
+import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
+import type { Row, Work } from './works/work.ts'
+import { create } from './works/create.ts'
+import { info } from './works/info.ts'
+import { list } from './works/list.ts'
+import { week } from './works/week.ts'
+
+// npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
+
+const works: readonly Work[] = [week, create, list, info]
+const log = (line: string) => console.error(line)
+
+const unknown = wanted.filter((name) => !works.some((w) => w.name === name))
+if (unknown.length > 0) throw new Error(`no such work: ${unknown.join(' ')}; there are ${works.map((w) => w.name).join(' ')}`)
+
+const data = await openData(log, { keep })
+const rows: Row[] = []
+const failed: string[] = []
+try {
+  const url = await data.copy(full, 'reading')
+  const campus = await lookAt(url)
+  for (const work of works) {
+    if (wanted.length > 0 && !wanted.includes(work.name)) continue
+    log(`${work.name} …`)
+    try {
+      const found = await work.run({ data, reading: { url, campus }, log })
+      for (const r of found) log(`  ${r.clients} clients: ${r.product} | ${r.a} | ${r.b} | ${r.ratio}`)
+      rows.push(...found)
+    } catch (e) {
+      failed.push(work.name)
+      log(`  failed: ${(e as Error).stack ?? String(e)}`)
+    }
+  }
+  await campus.close()
+} finally {
+  await data.close()
+}
+
+const verdict = (r: Row) => (r.reached === null ? '' : r.reached ? 'yes' : 'no')
+const table = printTable(
+  ['work', 'clients', 'product', 'A: bare handler', 'B: pgbench', 'ratio', 'target', 'reached', 'noise'],
+  rows.map((r) => [r.work, String(r.clients), r.product, r.a, r.b, r.ratio, r.target, verdict(r), r.noisy > 0 ? `${r.noisy} noisy` : '']),
+)
+const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
+console.log(`${head}\n\n${table}`)
+if (wanted.length === 0 && failed.length === 0) writeReport('bench', [head, table])
+if (failed.length > 0) {
+  log(`failed: ${failed.join(' ')}`)
+  process.exitCode = 1
+}

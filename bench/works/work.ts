@@ -1,0 +1,30 @@
+import type { Campus } from '../campus.ts'
+import type { Data } from '../data.ts'
+import type { Measured } from '../load.ts'
+
+export interface Row {
+  work: string
+  clients: number | ''
+  product: string
+  a: string
+  b: string
+  ratio: string
+  target: string
+  reached: boolean | null
+  /** Rounds during which others used the processor. */
+  noisy: number
+}
+export interface Work {
+  name: string
+  run(bench: Bench): Promise<Row[]>
+}
+export interface Bench {
+  data: Data
+  /** A database that works share which write nothing. */
+  reading: { url: string; campus: Campus }
+  log(line: string): void
+}
+
+export const rateOf = (m: Measured | undefined): string => (m ? `${m.rate < 100 ? m.rate.toFixed(1) : Math.round(m.rate).toLocaleString('en')}/s` : 'pgbench not installed')
+export const timesOf = (m: Measured): string => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
+export const withTimes = (m: Measured): string => `${rateOf(m)} (${timesOf(m)})`

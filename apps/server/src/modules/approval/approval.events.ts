@@ -13,5 +13,6 @@ declare module '../../kernel/events.ts' {
 }
 
 export function approvalListeners(): void {
+  listen('lab.people_changed', async (ctx, { labId }) => void (await reassign(ctx, { labId })))
   listen('person.shut_out', async (ctx, { userId }) => void (await reassign(ctx, { userId })))
 }

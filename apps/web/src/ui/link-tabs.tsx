@@ -8,15 +8,17 @@ interface Props {
   name: string
   tabs: readonly { key: string; title: string }[]
   value: string
+  /** Further names that every view needs: which thing it is about. */
+  keep?: readonly string[]
 }
 /** Views of one page, kept in the address bar. What else stands there belongs to the view that is left. */
-export function LinkTabs({ label, name, tabs, value }: Props) {
+export function LinkTabs({ label, name, tabs, value, keep = ['id'] }: Props) {
   const [search] = useSearchParams()
-  const id = search.get('id')
+  const kept = keep.flatMap((k) => (search.get(k) ? [[k, search.get(k) ?? '']] : []))
   return (
     <nav className="link-tabs no-print" aria-label={label}>
       {tabs.map((t) => (
-        <Link key={t.key} to={`?${new URLSearchParams({ ...(id && { id }), [name]: t.key }).toString()}`} aria-current={t.key === value ? 'page' : undefined} preventScrollReset>
+        <Link key={t.key} to={`?${new URLSearchParams([...kept, [name, t.key]]).toString()}`} aria-current={t.key === value ? 'page' : undefined} preventScrollReset>
           {t.title}
         </Link>
       ))}

@@ -1,3 +1,4 @@
+import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { peopleCalls } from '@portal/contract/people/people'
@@ -29,4 +30,9 @@ export const useRemoveReviewer = writeOf(labCalls.removeReviewer, [labCalls.revi
 export function usePeopleOptions(keyword: string) {
   const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
   return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
+}
+/** For filters: labs that have shared devices. */
+export function useLabFilter() {
+  const { data } = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: 600_000 })
+  return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
 }

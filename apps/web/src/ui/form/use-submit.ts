@@ -31,6 +31,8 @@ export interface SubmitForm<V> {
   failure: Failure | null
   dirty: { current: boolean }
   touch(): void
+  /** What stands there is kept elsewhere now: leaving loses nothing. */
+  saved(): void
   /** As if nothing had been typed. */
   clean(): void
   submit(): Promise<void>
@@ -108,6 +110,9 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     dirty,
     touch: () => {
       dirty.current = true
+    },
+    saved: () => {
+      dirty.current = false
     },
     clean: () => {
       dirty.current = false

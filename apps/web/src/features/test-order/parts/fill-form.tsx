@@ -34,7 +34,7 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
   })
   const keep = async () => {
     await save.run({ params, body: form.antd.getFieldsValue(true) as TestOrderValues })
-    form.dirty.current = false
+    form.saved()
     say('success', '已暂存')
   }
   return (

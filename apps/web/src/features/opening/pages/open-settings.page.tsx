@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { OpeningRow } from '@portal/contract/opening/opening'
+import { to } from '../../../lib/paths.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { useLabFilter, useOpenings } from '../opening.queries.ts'
+import { WeekHours } from '../shared/week-hours.tsx'
+
+/** For everybody: which instruments can be booked, how, and when in the usual week. */
+export default function OpenSettingsPage() {
+  return (
+    <ListPage<OpeningRow>
+      title="开放设置"
+      rows={useOpenings}
+      fixed={{ opened: 'true' }}
+      order="use desc"
+      rowKey={(r) => r.device.id}
+      columns={columns}
+      filters={filters}
+      actions={[
+        { label: '上机预约', show: (r) => bookable(r) && Boolean(r.settings?.selfOperated), to: (r) => to('/deviceopen/applyTime', { deviceId: r.device.id }) },
+        { label: '送样预约', show: (r) => bookable(r) && Boolean(r.settings?.sampleDelivery), to: (r) => to('/deviceopen/apply', { deviceId: r.device.id }) },
+        { label: '设置', can: 'edit', to: (r) => to('/open-sharing/open-set', { deviceId: r.device.id }) },
+      ]}
+      empty={{ text: '还没有开放预约的仪器' }}
+    />
+  )
+}
+
+const bookable = (r: OpeningRow): boolean => Boolean(r.settings?.enabled) && r.device.status === 'normal'
+
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' },
+  { kind: 'select', name: 'labId', label: '实验室', options: useLabFilter },
+]
+
+const columns: readonly Column<OpeningRow>[] = [
+  { key: 'name', title: '仪器', main: true, sort: true, render: (r) => <Link to={to('/deviceopen/deviceopenDetail', { id: r.device.id })}>{r.device.name}</Link> },
+  { key: 'lab', title: '实验室', render: (r) => r.device.lab.name },
+  { key: 'kinds', title: '预约方式', render: (r) => [r.settings?.selfOperated && '自主上机', r.settings?.sampleDelivery && '送样'].filter(Boolean).join('、') },
+  { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
+  { key: 'horizon', title: '可预约', render: (r) => r.settings && `${r.settings.horizonDays} 天内` },
+  { key: 'hours', title: '每周开放时间', render: (r) => <WeekHours windows={r.windows} /> },
+]

@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router'
+import type { OpeningDetail } from '@portal/contract/opening/opening'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useOpening } from '../opening.queries.ts'
+import { Exceptions } from './exceptions.tsx'
+import { Prices } from './prices.tsx'
+import { Reviewers } from './reviewers.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { Windows } from './windows.tsx'
+
+const tabs = [
+  { key: 'settings', title: '开放设置' },
+  { key: 'windows', title: '开放时段' },
+  { key: 'exceptions', title: '例外日期' },
+  { key: 'prices', title: '收费标准' },
+  { key: 'reviewers', title: '设备审核员' },
+]
+
+/** Everything about when, how, for how much and under whose eyes one device can be booked. */
+export function DeviceOpening({ deviceId }: { deviceId: number }) {
+  const [search] = useSearchParams()
+  const view = tabs.find((t) => t.key === search.get('view'))?.key ?? 'settings'
+  const query = useOpening({ params: { deviceId } }, { staleTime: 0 })
+  return (
+    <DetailPage
+      query={query}
+      title={(o) => (
+        <>
+          {o.device.name} <StateTag tone={o.settings?.enabled ? 'done' : 'stopped'} text={o.settings ? (o.settings.enabled ? '开放中' : '已停用') : '未开放'} />
+        </>
+      )}
+      extra={() => <ButtonLink to={to('/open-sharing/open-set')}>返回列表</ButtonLink>}
+    >
+      {(o) => (
+        <>
+          <LinkTabs label="设置项" name="view" tabs={tabs.map((t) => ({ ...t, key: t.key }))} value={view} keep={['deviceId']} />
+          <View view={view} opening={o} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
+  const mayEdit = o.can.includes('edit')
+  if (view === 'windows') return <Windows opening={o} mayEdit={mayEdit} />
+  if (view === 'exceptions') return <Exceptions opening={o} mayEdit={mayEdit} />
+  if (view === 'prices') return <Prices deviceId={o.device.id} />
+  if (view === 'reviewers') return <Reviewers device={o.device} mayEdit={mayEdit} />
+  return <SettingsForm opening={o} mayEdit={mayEdit} />
+}

@@ -1,0 +1,104 @@
+import { Input, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { openingCalls, type ExceptionRow, type OpeningDetail } from '@portal/contract/opening/opening'
+import { say } from '../../../lib/tell.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button, Card, Empty } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { RowActions } from '../../../ui/list/row-actions.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { acceptingly } from '../accept.ts'
+import { clockOf, halfHours } from '../clock.ts'
+import { useAddException, useRemoveException } from '../opening.queries.ts'
+
+/** Days on which a device keeps other hours: its own, and the campus's holidays. */
+export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
+  const [adding, setAdding] = useState(false)
+  const remove = useRemoveException()
+  const close = () => setAdding(false)
+  return (
+    <Card title="例外日期" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAdding(true)}>添加例外</Button>}>
+      {o.exceptions.length === 0 ? (
+        <Empty text="没有例外日期，按每周时段开放" />
+      ) : (
+        <DataTable
+          caption="例外日期"
+          columns={columns}
+          rows={o.exceptions}
+          rowKey={(e) => e.id}
+          actions={
+            mayEdit
+              ? (row) => (
+                  <RowActions
+                    row={row}
+                    actions={[
+                      {
+                        label: '删除',
+                        danger: true,
+                        show: (e) => e.deviceId !== null,
+                        confirm: (e) => ({ title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`, text: '这些日子恢复按每周时段开放。', ok: '删除例外' }),
+                        run: (e) => acceptingly((accept) => remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '例外已删除')),
+                      },
+                    ]}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      <Modal open={adding} title="添加例外日期" footer={null} onCancel={close} destroyOnHidden>
+        <ExceptionForm deviceId={o.device.id} onDone={close} />
+      </Modal>
+    </Card>
+  )
+}
+
+interface Values {
+  open: boolean
+  firstDay?: string
+  lastDay?: string
+  fromMinute: number
+  toMinute: number
+  reason: string
+}
+function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
+  const form = useSubmit<typeof openingCalls.addException, Values>(useAddException(), {
+    initial: { open: false, fromMinute: 0, toMinute: 1440, reason: '' },
+    args: ({ firstDay = '', lastDay = firstDay, ...v }) => ({ body: { ...v, firstDay, lastDay, deviceId } }),
+    done: '例外日期已添加',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="添加例外" onCancel={onDone} columns={2}>
+      <Field name="open" label="类型" wide>
+        <Radio.Group options={[{ value: false, label: '暂停开放' }, { value: true, label: '加开' }]} />
+      </Field>
+      <Field name="firstDay" label="开始日期">
+        <DayInput />
+      </Field>
+      <Field name="lastDay" label="结束日期" hint="不填则只有一天">
+        <DayInput />
+      </Field>
+      <Field name="fromMinute" label="开始时间">
+        <Select options={halfHours(0, 1410)} />
+      </Field>
+      <Field name="toMinute" label="结束时间">
+        <Select options={halfHours(30, 1440)} />
+      </Field>
+      <Field name="reason" label="原因" wide>
+        <Input maxLength={100} placeholder="停电、校庆、设备搬迁…" />
+      </Field>
+    </FormPage>
+  )
+}
+
+const columns: readonly Column<ExceptionRow>[] = [
+  { key: 'days', title: '日期', main: true, render: (e) => (e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`) },
+  { key: 'hours', title: '时段', render: (e) => (e.fromMinute === 0 && e.toMinute === 1440 ? '全天' : `${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`) },
+  { key: 'open', title: '类型', render: (e) => <StateTag tone={e.open ? 'done' : 'stopped'} text={e.open ? '加开' : '暂停开放'} /> },
+  { key: 'scope', title: '范围', render: (e) => (e.deviceId === null ? '全校' : '本仪器') },
+  { key: 'reason', title: '原因' },
+]

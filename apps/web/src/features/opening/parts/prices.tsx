@@ -1,0 +1,80 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { formatYuan } from '@portal/contract/kernel/money'
+import { priceBasisWords, pricePlanStateWords, priceTiers, priceTierWords, type PricePlanRow, type Rate } from '@portal/contract/price-plan/price-plan'
+import { formatDay } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { RowActions } from '../../../ui/list/row-actions.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useEndPricePlan, usePricePlans, useWithdrawPricePlan } from '../opening.queries.ts'
+import { PriceForm } from './price-form.tsx'
+
+/** Every version of a device's prices. A price is never changed: a new version follows. */
+export function Prices({ deviceId }: { deviceId: number }) {
+  const query = usePricePlans({ query: { deviceId } })
+  const withdraw = useWithdrawPricePlan()
+  const end = useEndPricePlan()
+  const [adding, setAdding] = useState(false)
+  const close = () => setAdding(false)
+  const rows = query.data?.items ?? []
+  return (
+    <Card title="收费标准" extra={query.data?.can.includes('edit') && <Button kind="primary" size="small" onClick={() => setAdding(true)}>新增版本</Button>}>
+      {query.isPending ? (
+        <Skeleton rows={4} height={28} />
+      ) : query.error ? (
+        <PageError error={query.error} onRetry={() => void query.refetch()} />
+      ) : rows.length === 0 ? (
+        <Empty text="还没有收费标准，使用该仪器不收费" />
+      ) : (
+        <DataTable
+          caption="收费标准"
+          columns={columns}
+          rows={rows}
+          rowKey={(p) => p.id}
+          actions={(row) => (
+            <RowActions
+              row={row}
+              actions={[
+                {
+                  label: '撤销',
+                  can: 'withdraw',
+                  danger: true,
+                  confirm: (p) => ({ title: `撤销第 ${p.version} 版？`, text: '尚未生效，撤销后上一版继续有效。', ok: '撤销该版本' }),
+                  run: (p) => withdraw.run({ params: { id: p.id } }).then(() => say('success', '已撤销')),
+                },
+                {
+                  label: '停用',
+                  can: 'end',
+                  danger: true,
+                  confirm: (p) => ({ title: `停用第 ${p.version} 版？`, text: '今天是最后一天，明天起没有收费标准，使用不收费；已报的价不变。', ok: '停用收费标准' }),
+                  run: (p) => end.run({ params: { id: p.id }, body: { lastDay: formatDay(new Date()) } }).then(() => say('success', '已停用')),
+                },
+              ]}
+            />
+          )}
+        />
+      )}
+      <Modal open={adding} title="新增收费标准版本" footer={null} onCancel={close} destroyOnHidden width={760}>
+        <PriceForm deviceId={deviceId} onDone={close} />
+      </Modal>
+    </Card>
+  )
+}
+
+function wordsOf(basis: PricePlanRow['basis'], rate: Rate | undefined): string {
+  if (!rate) return '不服务'
+  const unit = basis === 'per_time' ? `${rate.unitMinutes} 分钟` : '样'
+  const bands = rate.bands.map((b) => `满 ${b.fromUnits} 起 ${formatYuan(b.unitFen)}`).join('，')
+  return [`${formatYuan(rate.unitFen)} 元/${unit}`, rate.startFen ? `开机费 ${formatYuan(rate.startFen)}` : '', rate.minUnits ? `至少 ${rate.minUnits} 个单位` : '', bands].filter(Boolean).join('；')
+}
+
+const columns: readonly Column<PricePlanRow>[] = [
+  { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
+  { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
+  { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
+  ...priceTiers.map((tier) => ({ key: tier, title: priceTierWords[tier], render: (p: PricePlanRow) => wordsOf(p.basis, p.rates[tier]) })),
+  { key: 'note', title: '说明', phone: false },
+]

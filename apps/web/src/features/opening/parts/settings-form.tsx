@@ -1,0 +1,102 @@
+import { Checkbox, Input, InputNumber, Select, Switch } from 'antd'
+import { payModeWords } from '@portal/contract/booking/booking'
+import { GRID_MINUTES, openingCalls, openingDefaults, type OpeningDetail, type OpeningFields } from '@portal/contract/opening/opening'
+import { priceTierWords } from '@portal/contract/price-plan/price-plan'
+import type { Write } from '../../../lib/query.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Card, Empty } from '../../../ui/light.tsx'
+import { useChangeOpening } from '../opening.queries.ts'
+import { ask } from '../../../lib/tell.ts'
+import { asFailure } from '../../../lib/failure.ts'
+
+const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: number | null) => void }) => <InputNumber {...props} min={0} precision={0} suffix="分钟" style={{ width: '100%' }} />
+
+/** How a device is opened. Narrowing it says which live bookings it touches, and asks. */
+export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
+  const change = useChangeOpening()
+  const asking: Write<typeof openingCalls.change> = {
+    ...change,
+    run: async (args) => {
+      try {
+        return await change.run(args)
+      } catch (error) {
+        const f = asFailure(error)
+        if (f.code !== 'TOUCHES_BOOKINGS' || !(await ask({ title: '会影响未完成的预约', text: f.message, ok: '仍然保存', danger: true }))) throw error
+        return change.run({ ...args, body: { ...(args.body ?? openingDefaults), accept: true } })
+      }
+    },
+  }
+  const form = useSubmit<typeof openingCalls.change, OpeningFields>(asking, {
+    initial: o.settings ?? openingDefaults,
+    args: (body) => ({ params: { deviceId: o.device.id }, body }),
+    done: '开放设置已保存',
+  })
+  if (!mayEdit && !o.settings) return <Card><Empty text="该仪器尚未开放" /></Card>
+  return (
+    <FormPage form={form} submit="保存开放设置" columns={2}>
+      <Field name="enabled" label="开放预约" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="selfOperated" label="自主上机" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="sampleDelivery" label="送样" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="capacity" label="机位数" hint="可同时使用的位置，每个机位单独预约">
+        <InputNumber min={1} max={200} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="gridMinutes" label="预约刻度">
+        <Select options={GRID_MINUTES.map((m) => ({ value: m, label: `${m} 分钟` }))} />
+      </Field>
+      <Field name="minMinutes" label="最短时长">
+        <Minutes />
+      </Field>
+      <Field name="maxMinutes" label="最长时长">
+        <Minutes />
+      </Field>
+      <Field name="horizonDays" label="可提前预约">
+        <InputNumber min={1} max={366} precision={0} suffix="天" style={{ width: '100%' }} />
+      </Field>
+      <Field name="noticeMinutes" label="须提前" hint="开始前多久不再接受预约">
+        <Minutes />
+      </Field>
+      <Field name="cancelLimitMinutes" label="免费取消时限" hint="开始前多久以内取消收费或记违约">
+        <Minutes />
+      </Field>
+      <Field name="cancelFeeFen" label="逾时取消费" hint="填 0 则记一次违约">
+        <MoneyInput />
+      </Field>
+      <Field name="graceMinutes" label="迟到宽限" hint="超过后记为爽约">
+        <Minutes />
+      </Field>
+      <Field name="quotaDayMinutes" label="每人每日时长" hint="不填则不限">
+        <Minutes />
+      </Field>
+      <Field name="quotaWeekMinutes" label="每人每周时长" hint="不填则不限">
+        <Minutes />
+      </Field>
+      <Field name="quotaRunning" label="每人未完成预约数" hint="不填则不限">
+        <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="admittedTiers" label="开放对象">
+        <Checkbox.Group options={(['campus', 'school', 'company'] as const).map((t) => ({ value: t, label: priceTierWords[t] }))} />
+      </Field>
+      <Field name="payModes" label="付款方式">
+        <Checkbox.Group options={(['immediate', 'post'] as const).map((m) => ({ value: m, label: payModeWords[m] }))} />
+      </Field>
+      <Field name="fundCardRequired" label="必须使用经费卡" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="qualificationRequired" label="须有上机资格" valuePropName="checked">
+        <Switch />
+      </Field>
+      <Field name="notes" label="预约须知" wide>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} showCount />
+      </Field>
+    </FormPage>
+  )
+}

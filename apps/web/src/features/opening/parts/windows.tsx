@@ -1,0 +1,104 @@
+import { Checkbox, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { openingCalls, weekdayWords, type OpeningDetail, type WindowRow } from '@portal/contract/opening/opening'
+import { say } from '../../../lib/tell.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button, Card, Empty } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { RowActions } from '../../../ui/list/row-actions.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { acceptingly } from '../accept.ts'
+import { clockOf, halfHours } from '../clock.ts'
+import { useAddWindow, useEnableWindow, useRemoveWindow } from '../opening.queries.ts'
+
+/** The weekly hours, each switched on and off by itself. */
+export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
+  const [adding, setAdding] = useState(false)
+  const enable = useEnableWindow()
+  const remove = useRemoveWindow()
+  const close = () => setAdding(false)
+  return (
+    <Card title="每周开放时段" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAdding(true)}>添加时段</Button>}>
+      {o.windows.length === 0 ? (
+        <Empty text="还没有开放时段，仪器任何时间都不能预约" />
+      ) : (
+        <DataTable
+          caption="每周开放时段"
+          columns={columns}
+          rows={o.windows}
+          rowKey={(w) => w.id}
+          actions={
+            mayEdit
+              ? (row) => (
+                  <RowActions
+                    row={row}
+                    actions={[
+                      {
+                        label: row.enabled ? '停用' : '启用',
+                        run: (w) =>
+                          acceptingly((accept) => enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true })).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
+                      },
+                      {
+                        label: '删除',
+                        danger: true,
+                        confirm: (w) => ({ title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`, text: '该时段不再开放预约。', ok: '删除时段' }),
+                        run: (w) => acceptingly((accept) => remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '时段已删除')),
+                      },
+                    ]}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      <Modal open={adding} title="添加开放时段" footer={null} onCancel={close} destroyOnHidden>
+        <WindowForm deviceId={o.device.id} onDone={close} />
+      </Modal>
+    </Card>
+  )
+}
+
+interface Values {
+  weekdays: number[]
+  fromMinute: number
+  toMinute: number
+  validFrom?: string | null
+  validTo?: string | null
+}
+function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
+  const form = useSubmit<typeof openingCalls.addWindow, Values>(useAddWindow(), {
+    initial: { weekdays: [1, 2, 3, 4, 5], fromMinute: 480, toMinute: 1320 },
+    args: (v) => ({ body: { ...v, deviceId } }),
+    done: '开放时段已添加',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="添加时段" onCancel={onDone} columns={2}>
+      <Field name="weekdays" label="星期" wide>
+        <Checkbox.Group options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
+      </Field>
+      <Field name="fromMinute" label="开始时间">
+        <Select options={halfHours(0, 1410)} />
+      </Field>
+      <Field name="toMinute" label="结束时间">
+        <Select options={halfHours(30, 1440)} />
+      </Field>
+      <Field name="validFrom" label="生效日期" hint="不填则立即生效">
+        <DayInput />
+      </Field>
+      <Field name="validTo" label="截止日期" hint="不填则长期有效">
+        <DayInput />
+      </Field>
+    </FormPage>
+  )
+}
+
+const columns: readonly Column<WindowRow>[] = [
+  { key: 'weekday', title: '星期', main: true, render: (w) => weekdayWords[w.weekday - 1] },
+  { key: 'hours', title: '时段', render: (w) => `${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}` },
+  { key: 'valid', title: '有效期', render: (w) => (w.validFrom || w.validTo ? `${w.validFrom ?? ''} 至 ${w.validTo ?? '长期'}` : '长期') },
+  { key: 'enabled', title: '状态', render: (w) => <StateTag tone={w.enabled ? 'done' : 'stopped'} text={w.enabled ? '启用' : '停用'} /> },
+]

@@ -1,4 +1,4 @@
-import type { ActorRole } from '@portal/contract/approval/approval'
+import type { ActorRole, AskedRole } from '@portal/contract/approval/approval'
 import { edit, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
@@ -27,6 +27,12 @@ const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c joi
 export const ROLE = `case
     ${(['person', 'reviewer', 'finance'] as const).map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
+    else 'sysadmin' end`
+
+/** The same where the asked role is known: a quarter of the statement, for where tasks are opened thousands of times. */
+export const roleFor = (asked: AskedRole): string => `case
+    ${asked === 'lab_director' ? '' : `when ${anybody(asked)} then '${asked}'`}
+    when ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
 /** Everybody who can act on a task, given the role it fell to. */

@@ -1,7 +1,7 @@
 import type { ActorRole, AskedRole, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { FINANCE, idsOf, PEOPLE, ROLE } from './actors.store.ts'
+import { FINANCE, idsOf, PEOPLE, roleFor } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -23,19 +23,20 @@ export interface OpenedTask {
   userId: number | null
 }
 
-const OPEN = `
+const openSql = (asked: AskedRole) => `
   insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, requester_id, title, amount_fen, due_at, created_at)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role, case x.role when 'person' then t.asked_user_id end,
     t.lab_id, t.device_id, t.requester_id, t.title, t.amount_fen, t.due_at, t.created_at
   from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role, $5::int8 as asked_user_id, $6::int8 as lab_id,
       $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at) t,
-    lateral (select ${ROLE} as role) x
+    lateral (select ${roleFor(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting'
     do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at
   returning id, role, user_id as "userId"`
+const OPEN: Record<AskedRole, string> = { person: openSql('person'), reviewer: openSql('reviewer'), lab_director: openSql('lab_director'), finance: openSql('finance') }
 
 export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
-  const [task] = await run<OpenedTask>(ctx.db, OPEN, [
+  const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
     t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now,
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')

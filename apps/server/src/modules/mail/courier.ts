@@ -10,6 +10,8 @@ const WHO = 'job:outbox-deliver'
 /** News of one request is often several rows: they go together. */
 const WAKE_MS = 30
 const NEWS_AT_ONCE = 200
+/** So long a pause for each piece of news: when thousands act at once, what they wait for goes before the news of it. */
+const CALM_MS = 5
 const MAIL_AT_ONCE = 5
 /** Longer than sending MAIL_AT_ONCE letters can take, time-outs included. */
 const LEASE_MINUTES = 10
@@ -30,16 +32,22 @@ export function createCourier(deps: Deps): Courier {
   let round: Promise<void> | undefined
   let again = false
   let stopped = false
+  let calmUntil = 0
 
   function wake(): void {
     if (stopped) return
     again = true
-    if (!round) timer ??= setTimeout(start, WAKE_MS)
+    if (!round) timer ??= setTimeout(start, Math.max(WAKE_MS, calmUntil - Date.now()))
   }
   function start(): void {
     timer = undefined
     again = false
+    const startedAt = Date.now()
     round = deliver(deps, () => stopped)
+      .then((spread) => {
+        calmUntil = startedAt + spread * CALM_MS
+        again ||= spread >= NEWS_AT_ONCE
+      })
       // The next minute tries again; the rows have not gone anywhere.
       .catch((e: unknown) => logFault(deps, WHO, e as Error).catch(() => {}))
       .finally(() => {
@@ -58,19 +66,21 @@ export function createCourier(deps: Deps): Courier {
   }
 }
 
-async function deliver(deps: Deps, stopped: () => boolean): Promise<void> {
-  await spreadAll(deps, stopped)
+/** Answers how many pieces of news were spread. */
+async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
+  const spread = await spreadSome(deps, stopped)
   if (deps.adapters.mail) await sendAll(deps, deps.adapters.mail, stopped)
+  return spread
 }
 
-/** Many at once; should one of them be impossible, one at a time, so that only that one stays behind. */
-async function spreadAll(deps: Deps, stopped: () => boolean): Promise<void> {
+/** A batch; should one of it be impossible, all of them one at a time, so that only that one stays behind. */
+async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
   let limit = NEWS_AT_ONCE
-  let done = 1
-  while (done > 0 && !stopped()) {
+  while (!stopped()) {
     let taken: number[] = []
     try {
-      done = await inTransaction(deps, WHO, new Date(), (ctx) => spread(ctx, limit, (ids) => (taken = ids)))
+      const done = await inTransaction(deps, WHO, new Date(), (ctx) => spread(ctx, limit, (ids) => (taken = ids)))
+      if (limit > 1 || done === 0) return done
     } catch (e) {
       const [first] = taken
       if (first === undefined) throw e
@@ -78,6 +88,7 @@ async function spreadAll(deps: Deps, stopped: () => boolean): Promise<void> {
       limit = 1
     }
   }
+  return 0
 }
 
 const giveBack = (deps: Deps, id: number, error: Error) =>

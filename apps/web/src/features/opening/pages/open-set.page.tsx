@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { weekdayWords, type OpeningRow } from '@portal/contract/opening/opening'
+import type { OpeningRow } from '@portal/contract/opening/opening'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { clockOf } from '../clock.ts'
 import { useOpenings } from '../opening.queries.ts'
 import { DeviceOpening } from '../parts/device-opening.tsx'
+import { weekText } from '../shared/weekly-hours.ts'
 
 /** The devices one may open, and how they are; with `deviceId` in the address, one of them. */
 export default function OpenSetPage() {
@@ -29,22 +29,12 @@ export default function OpenSetPage() {
   )
 }
 
-/** 周一 周三 08:00–22:00, equal hours of several days together. */
-function hoursOf(row: OpeningRow): string {
-  const days = new Map<string, string[]>()
-  for (const w of row.windows.filter((each) => each.enabled)) {
-    const hours = `${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`
-    days.set(hours, [...(days.get(hours) ?? []), weekdayWords[w.weekday - 1] ?? ''])
-  }
-  return [...days].map(([hours, names]) => `${names.length === 7 ? '每天' : names.join(' ')} ${hours}`).join('；') || '未设置时段'
-}
-
 const columns: readonly Column<OpeningRow>[] = [
   { key: 'name', title: '仪器', main: true, sort: true, render: (r) => r.device.name },
   { key: 'serial', title: '资产编号', render: (r) => r.device.serialId },
   { key: 'lab', title: '实验室', render: (r) => r.device.lab.name },
   { key: 'kinds', title: '预约方式', render: (r) => r.settings && [r.settings.selfOperated && '自主上机', r.settings.sampleDelivery && '送样'].filter(Boolean).join('、') },
-  { key: 'hours', title: '开放时间', render: hoursOf },
+  { key: 'hours', title: '开放时间', render: (r) => weekText(r.windows) || '未设置时段' },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
   { key: 'state', title: '状态', render: (r) => <StateTag tone={r.settings?.enabled ? 'done' : 'stopped'} text={r.settings ? (r.settings.enabled ? '开放中' : '已停用') : '未开放'} /> },
 ]

@@ -1,33 +1,33 @@
 import { weekdayWords, type OpeningRow } from '@portal/contract/opening/opening'
-import { formatDay } from '../../../lib/format.ts'
-import { weekLines, weekOf } from '../hours.rules.ts'
+import { weeklyHours, windowsOn } from './weekly-hours.ts'
 import './week-hours.css'
 
 const percent = (minute: number): string => `${(minute / 1440) * 100}%`
 
 /** When a device is open in the usual week: drawn for the eye, said in words for everybody. */
 export function WeekHours({ windows }: { windows: OpeningRow['windows'] }) {
-  const week = weekOf(windows, formatDay(new Date()))
-  const lines = weekLines(week)
-  if (!lines.length) return <span className="muted">未设置开放时段</span>
+  const open = windowsOn(windows)
+  if (!open.length) return <span className="muted">未设置开放时段</span>
   return (
     <div className="week-hours">
       <div className="week-hours-strip" aria-hidden>
-        {week.map((hours, i) => (
-          <i key={weekdayWords[i]}>
-            {weekdayWords[i]?.slice(1)}
+        {weekdayWords.map((word, i) => (
+          <i key={word}>
+            {word.slice(1)}
             <span>
-              {hours.map((h) => (
-                <b key={h.fromMinute} style={{ insetBlockStart: percent(h.fromMinute), blockSize: percent(h.toMinute - h.fromMinute) }} />
-              ))}
+              {open
+                .filter((w) => w.weekday === i + 1)
+                .map((w) => (
+                  <b key={w.fromMinute} style={{ insetBlockStart: percent(w.fromMinute), blockSize: percent(w.toMinute - w.fromMinute) }} />
+                ))}
             </span>
           </i>
         ))}
       </div>
       <ul>
-        {lines.map((l) => (
-          <li key={l.days}>
-            {l.days} <span>{l.hours}</span>
+        {weeklyHours(windows).map((h) => (
+          <li key={h.days}>
+            {h.days} <span>{h.hours}</span>
           </li>
         ))}
       </ul>

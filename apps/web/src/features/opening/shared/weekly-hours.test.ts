@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { weekText } from './weekly-hours.ts'
+import { weekText, windowsOn } from './weekly-hours.ts'
 
-const window = (weekday: number, from: number, to: number, enabled = true) => ({ weekday, fromMinute: from * 60, toMinute: to * 60, enabled })
+const window = (weekday: number, from: number, to: number, enabled = true) => ({ weekday, fromMinute: from * 60, toMinute: to * 60, validFrom: null, validTo: null, enabled })
 
 it('days with the same hours are said together', () => {
   const workdays = [1, 2, 3, 4, 5].flatMap((d) => [window(d, 14, 18), window(d, 8, 12)])
@@ -11,4 +11,8 @@ it('days with the same hours are said together', () => {
 })
 it('what is switched off is not said', () => {
   expect(weekText([window(1, 8, 12, false)])).toBe('')
+})
+it('what is over or not yet valid does not count', () => {
+  const on = (validFrom: string | null, validTo: string | null) => windowsOn([{ ...window(1, 8, 12), validFrom, validTo }], '2026-11-21').length
+  expect([on(null, '2026-11-20'), on('2026-11-22', null), on('2026-11-21', '2026-11-21'), on(null, null)]).toEqual([0, 0, 1, 1])
 })

@@ -1,7 +1,7 @@
 import { weekdayWords, type WindowFields } from '@portal/contract/opening/opening'
+import { formatDay } from '../../../lib/format.ts'
 import { clockOf } from '../clock.ts'
 
-type Window = Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>
 export interface Hours {
   days: string
   hours: string
@@ -20,9 +20,13 @@ function daysOf(weekdays: readonly number[]): string {
   return runs.map(([from, to]) => (from === to ? word(from) : to === from + 1 ? `${word(from)}、${word(to)}` : `${word(from)}至${word(to)}`)).join('、')
 }
 
+/** Those that count on a campus day; what is over, not yet valid or switched off would mislead. */
+export const windowsOn = <W extends WindowFields>(windows: readonly W[], day: string = formatDay(new Date())): W[] =>
+  windows.filter((w) => w.enabled && (!w.validFrom || w.validFrom <= day) && (!w.validTo || w.validTo >= day))
+
 /** The week as people say it: days with the same hours together, in order of the week. */
-export function weeklyHours(windows: readonly Window[]): Hours[] {
-  const open = windows.filter((w) => w.enabled)
+export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
+  const open = windowsOn(windows)
   const hoursOn = new Map<number, string[]>()
   for (const w of open.toSorted((a, b) => a.weekday - b.weekday || a.fromMinute - b.fromMinute)) {
     hoursOn.set(w.weekday, [...(hoursOn.get(w.weekday) ?? []), `${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`])
@@ -32,4 +36,4 @@ export function weeklyHours(windows: readonly Window[]): Hours[] {
 }
 
 /** In one line: 周一至周五 08:00–12:00、14:00–18:00；周六 09:00–12:00 */
-export const weekText = (windows: readonly Window[]): string => weeklyHours(windows).map((h) => `${h.days} ${h.hours}`).join('；')
+export const weekText = (windows: readonly WindowFields[]): string => weeklyHours(windows).map((h) => `${h.days} ${h.hours}`).join('；')

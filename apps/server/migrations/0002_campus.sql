@@ -102,6 +102,7 @@ create index device_grams on device using gin (search_grams) with (fastupdate = 
 create index device_name on device (name collate "zh-x-icu", id);
 create index device_price on device (price_fen, id);
 create index device_price_down on device (price_fen desc nulls last, id);
+create index device_room on device (room_id) where room_id is not null;
 create index device_contact on device (contact_id) where contact_id is not null;
 
 -- Which devices have a token: a piece of a name (电镜, sao), or a fact (`lab 17`, `shared`; pieces hold no blank). A bit a device,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { id, idOrSerial, keyword } from '../kernel/fields.ts'
+import { id, idOrSerial, ifAsked, keyword } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -39,7 +39,7 @@ export const buildingCalls = {
     path: '/api/v2/room/tree',
     summary: '楼宇房间树',
     access: 'signed-in',
-    query: z.object({ buildingId: id.optional() }),
+    query: z.object({ buildingId: ifAsked(id) }),
     reply: z.array(z.object({ id: z.number(), label: z.string(), campus: z.string().nullable(), children: z.array(z.object({ id: z.number(), label: z.string(), floor: z.number().nullable() })) })),
   }),
   area: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { flag, id, idParams, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import { flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
 export const deptKinds = ['college', 'center', 'office'] as const
@@ -74,7 +74,7 @@ export const deptCalls = {
     path: '/api/v2/dept/list',
     summary: '单位列表',
     access: 'signed-in',
-    query: pageQuery.extend({ keyword, kind: z.enum(deptKinds).optional(), enabled: flag }),
+    query: pageQuery.extend({ keyword, kind: ifAsked(z.enum(deptKinds)), enabled: flag }),
     reply: pageOf(deptRow.extend({ parentName: z.string().nullable() })),
   }),
   create: call({ method: 'POST', path: '/backend/api/v1/dept', summary: '新增单位', access: admin, body: deptBody, reply: z.object({ id: z.number() }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idOrSerial, idParams, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -153,19 +153,19 @@ export const deviceQuery = pageQuery.extend({
   order_by: z.enum(deviceSorts.flatMap((s) => [`${s} asc`, `${s} desc`] as const), { error: '排序方式不正确' }).default('use desc'),
   /** Part of a name, pinyin, initials, model or asset number. */
   deviceName: keyword,
-  deptId: id.optional(),
-  labId: id.optional(),
-  categoryId: id.optional(),
-  status: z.enum(deviceStatuses).optional(),
+  deptId: ifAsked(id),
+  labId: ifAsked(id),
+  categoryId: ifAsked(id),
+  status: ifAsked(z.enum(deviceStatuses)),
   shared: flag,
-  /** Can be booked at all, or in this way. */
+  /** Can be booked at all (or not), or in this way. */
   opened: flag,
-  kind: openKinds.optional(),
+  kind: ifAsked(openKinds),
   /** Admits users of this tier. */
-  tier: tiers.optional(),
-  tag: z.string().trim().max(20).optional(),
+  tier: ifAsked(tiers),
+  tag: ifAsked(z.string().trim().min(1).max(20)),
   /** Has free open time on this campus day. */
-  freeOn: day.optional(),
+  freeOn: ifAsked(day),
 })
 export type DeviceQuery = z.output<typeof deviceQuery>
 
@@ -193,7 +193,7 @@ export const deviceCalls = {
     path: '/api/v2/device/labs',
     summary: '有共享仪器的实验室',
     access: 'signed-in',
-    query: z.object({ deptId: id.optional(), keyword, size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    query: z.object({ deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
     reply: z.array(ref.extend({ serialId: z.string(), devices: z.number() })),
   }),
   tags: call({ method: 'GET', path: '/api/v2/device/tags', summary: '仪器标签', access: 'signed-in', reply: z.array(z.object({ tag: z.string(), devices: z.number() })) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idOrSerial, idParams, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import { at, flag, id, idOrSerial, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -93,7 +93,7 @@ const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编�
 
 const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
-  keyword, deptId: id.optional(), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
+  keyword, deptId: ifAsked(id), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
 }
 const which = z.object({ id: idOrSerial })
 const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
@@ -105,7 +105,7 @@ export const labCalls = {
     path: '/api/v2/lab/select',
     summary: '实验室下拉列表',
     access: 'signed-in',
-    query: z.object({ keyword, deptId: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    query: z.object({ keyword, deptId: ifAsked(id), size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
     reply: z.array(ref.extend({ serialId: z.string() })),
   }),
   /** What I am on this lab. `system_admin` and `reviewer` stand beside the lab's own roles. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idOrSerial, idParams, keyword, line, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -194,7 +194,7 @@ export const openingCalls = {
     query: pageQuery.extend({
       size: z.coerce.number<number | string>().int().min(1).max(100, '每页最多 100 条').default(20),
       order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
-      deviceName: keyword, deptId: id.optional(), labId: id.optional(),
+      deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(id),
       /** Only those I may change; with it, those not opened come too. */
       managed: flag,
       opened: flag,
@@ -217,7 +217,7 @@ export const openingCalls = {
     path: '/api/v2/opening/availability',
     summary: '仪器某日空闲情况',
     access: 'signed-in',
-    query: z.object({ deviceIds: idList, day: day.optional() }),
+    query: z.object({ deviceIds: idList, day: ifAsked(day) }),
     reply: z.array(availabilityRow),
   }),
 

@@ -59,9 +59,11 @@ export interface RoomRow {
   use: string | null
   labs: { id: number; name: string; serialId: string }[]
 }
+// A lab is where its door is, and where its instruments stand.
+const LABS = `select l.id, l.name, l.serial_id from lab l where l.enabled and (l.room_id = r.id or l.id in (select d.lab_id from device d where d.room_id = r.id))`
 const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
-  coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'serialId', l.serial_id) order by l.serial_id) from lab l where l.room_id = r.id and l.enabled), '[]') as labs`
-const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (select from lab l where l.room_id = r.id and l.enabled) order by r.floor nulls last, r.name`
+  coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id) order by x.serial_id) from (${LABS}) x), '[]') as labs`
+const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
 export const labRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
 
 export interface RoomDetailRow extends RoomRow {

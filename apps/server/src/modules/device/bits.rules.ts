@@ -48,9 +48,9 @@ export function both(a: Buffer, b: Buffer): Buffer {
   return set
 }
 
-/** The set without some devices of it. */
-export function but(set: Buffer, ids: readonly number[]): Buffer {
-  const rest = Buffer.from(set)
-  for (const id of ids) rest[id >> 3]! &= ~mask(id) // they are of the set, so the byte is there
-  return rest
+/** Those in the first and not in the second. */
+export function but(a: Buffer, b: Buffer): Buffer {
+  const set = Buffer.from(a)
+  for (let i = 0; i < set.length; i++) set[i]! &= ~(b[i] ?? 0) // within its length
+  return set
 }

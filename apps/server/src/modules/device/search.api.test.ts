@@ -95,6 +95,7 @@ test('how it is opened', async () => {
   await world.sql(`insert into opening (device_id, self_operated, sample_delivery, admitted_tiers) values ($1, true, false, '{campus}'), ($2, false, true, '{campus,company}')`, [first?.id, second?.id])
   const ids = async (query: Parameters<typeof search>[0]) => (await search(query)).items.map((d) => d.id)
   expect((await ids({ opened: 'true' })).toSorted()).toEqual([first?.id, second?.id].toSorted())
+  expect((await search({ opened: 'false' })).total).toBe((await search({})).total - 2)
   expect(await ids({ kind: 'sample_delivery' })).toEqual([second?.id])
   expect(await ids({ tier: 'company' })).toEqual([second?.id])
   await world.sql(`update opening set enabled = false where device_id = $1`, [second?.id])

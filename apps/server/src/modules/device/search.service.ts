@@ -40,8 +40,9 @@ async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buff
     categoryIds: q.categoryId === undefined ? undefined : await store.categoryFamily(ctx.db, q.categoryId),
   })
   let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
+  if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
-  if (sought?.recheck.length) set = but(set, await search.lacking(ctx.db, idsOf(set), sought.recheck))
+  if (sought?.recheck.length) set = but(set, setOf(await search.lacking(ctx.db, idsOf(set), sought.recheck)))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { pricePlanRefusals, type pricePlanCalls } from '@portal/contract/price-plan/price-plan'
+import { pricePlanRefusals, priceTiers, type pricePlanCalls, type Rates } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -28,7 +28,9 @@ export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.
   const device = await requireSeen(ctx, query.deviceId)
   const tier = tierOf(ctx.me, device.deptId)
   const plans = await store.onDay(ctx.db, device.id, query.day ?? todayOf(ctx))
-  return { tier, plans: plans.map((p) => ({ id: p.id, basis: p.basis, version: p.version, rates: p.rates, mine: rateOf(p.rates, tier) ?? null, note: p.note })) }
+  // Every tier with what it pays, also where that is another's price.
+  const paidBy = (rates: Rates): Rates => Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
+  return { tier, plans: plans.map((p) => ({ id: p.id, basis: p.basis, version: p.version, rates: paidBy(p.rates), mine: rateOf(p.rates, tier) ?? null, note: p.note })) }
 }
 
 async function viewById(ctx: Ctx, id: number) {

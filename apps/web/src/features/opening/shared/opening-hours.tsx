@@ -27,7 +27,7 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
         s.capacity > 1 && { label: '机位', value: `${s.capacity} 个` },
         { label: '免费取消', value: s.cancelLimitMinutes ? `开始前 ${formatMinutes(s.cancelLimitMinutes)}` : '开始前均可' },
         { label: '迟到保留', value: formatMinutes(s.graceMinutes) },
-        (s.quotaDayMinutes || s.quotaWeekMinutes || s.quotaRunning) && { label: '每人限额', value: quotas(s) },
+        quotas(s) && { label: '每人限额', value: quotas(s) },
         { label: '上机资格', value: s.qualificationRequired ? '须先取得上机资格' : '不要求' },
         s.notes && { label: '预约须知', wide: true, value: <span className="pre-line">{s.notes}</span> },
       ]}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { buildingCalls } from '@portal/contract/building/building'
+import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
+import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
+import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+
+export const useSharedDevices = listOf(deviceCalls.shared)
+export const useMyDevices = listOf(deviceCalls.my)
+export const useFavorites = listOf(deviceCalls.favoritePage)
+export const useDevice = readOf(deviceCalls.info)
+export const useRank = readOf(deviceCalls.rank)
+export const useBuildings = listOf(buildingCalls.list)
+export const useRoom = readOf(buildingCalls.room)
+export const useLabRooms = readOf(buildingCalls.labRooms)
+
+const favourites = [deviceCalls.favoritePage, deviceCalls.info]
+export const useAddFavorite = writeOf(deviceCalls.addFavorite, favourites)
+export const useRemoveFavorite = writeOf(deviceCalls.removeFavorite, favourites)
+
+/** The most that one question may name. */
+const ASKED = 100
+/** How busy devices are on a day (today): a hint beside each, so that nobody waits for it. */
+export function useAvailability(deviceIds: readonly number[], day?: string): ReadonlyMap<number, AvailabilityRow> {
+  const asked = deviceIds.slice(0, ASKED)
+  const { data } = useQuery({ ...queryOf(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }), enabled: asked.length > 0, staleTime: 30_000 })
+  return new Map(data?.map((row) => [row.deviceId, row]))
+}
+
+export interface TreeOption {
+  value: string
+  label: string
+}
+/** Full-width blanks show the level where a select has no tree. */
+const flat = (nodes: readonly (DeptNode | CategoryNode)[], depth = 0): TreeOption[] =>
+  nodes.flatMap((n) => [{ value: String(n.id), label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
+
+const LONG = 600_000
+export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOption[]; labs: TreeOption[] } {
+  const depts = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
+  const categories = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: LONG })
+  const labs = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: LONG })
+  return {
+    depts: flat(depts.data?.content ?? []),
+    categories: flat(categories.data ?? []),
+    labs: (labs.data ?? []).map((l) => ({ value: String(l.id), label: `${l.name}（${l.devices}）` })),
+  }
+}

@@ -1,0 +1,19 @@
+import type { AppRoute } from '../../lib/app-route.ts'
+
+const detail = () => import('./pages/device-detail.page.tsx')
+const rank = () => import('./pages/device-rank.page.tsx')
+const places = () => import('./pages/places.page.tsx')
+
+export const routes: AppRoute[] = [
+  { path: '/osp/share-platform', page: () => import('./pages/share-platform.page.tsx'), light: true },
+  { path: '/share/homepage', page: () => import('./pages/share-home.page.tsx'), light: true },
+  { path: '/dashboard/deviceDetail', page: detail, light: true },
+  { path: '/account/personalDeviceDetail', page: detail, light: true },
+  { path: '/lab/deviceDetail', page: detail, light: true },
+  { path: '/deviceopen/deviceopenDetail', page: () => import('./pages/opened-detail.page.tsx'), light: true },
+  { path: '/osp/device-rank', page: rank, light: true },
+  { path: '/dashboard/device-rank', page: rank, light: true },
+  { path: '/account/devices', page: () => import('./pages/my-devices.page.tsx') },
+  { path: '/share/device-map', page: places, light: true },
+  { path: '/osp/device-map', page: places, light: true },
+]

@@ -1,0 +1,5 @@
+import { DeviceDetail } from '../parts/device-detail.tsx'
+
+export default function DeviceDetailPage() {
+  return <DeviceDetail />
+}

@@ -1,0 +1,6 @@
+import { to } from '../../../lib/paths.ts'
+import { DeviceSearch } from '../parts/device-search.tsx'
+
+export default function SharePlatformPage() {
+  return <DeviceSearch title="科研仪器" addressOf={(d) => to('/dashboard/deviceDetail', { id: d.id })} />
+}

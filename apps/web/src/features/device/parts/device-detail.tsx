@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { Card, Empty, ButtonLink } from '../../../ui/light.tsx'
+import { DeviceSchedule } from '../../booking/shared/device-schedule.tsx'
+import { OpeningHours } from '../../opening/shared/opening-hours.tsx'
+import { PriceTable } from '../../price-plan/shared/price-table.tsx'
+import { useDevice } from '../device.queries.ts'
+import { DeviceHead } from './device-head.tsx'
+import { DeviceText } from './device-text.tsx'
+import './device-detail.css'
+
+/** A device by id or asset number, however the link writes it. */
+function useKey(): string {
+  const [search] = useSearchParams()
+  return search.get('id') ?? search.get('deviceId') ?? search.get('serialId') ?? ''
+}
+
+/** Everything about one instrument; where people come to book it, the calendar stands first. */
+export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolean }) {
+  const key = useKey()
+  if (!key) {
+    return (
+      <Empty text="请先选择一台仪器">
+        <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>
+      </Empty>
+    )
+  }
+  return <Known id={key} calendarFirst={calendarFirst} />
+}
+
+function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
+  const query = useDevice({ params: { id } })
+  return (
+    <DetailPage title={(d) => d.name} query={query}>
+      {(d) => {
+        const calendar = d.opened && d.status === 'normal' && (
+          <Card title="预约日程">
+            <DeviceSchedule deviceId={d.id} selfOperated={d.opened.selfOperated} sampleDelivery={d.opened.sampleDelivery} />
+          </Card>
+        )
+        return (
+          <>
+            {calendarFirst && calendar}
+            <DeviceHead device={d} />
+            {!calendarFirst && calendar}
+            <div className="device-pair">
+              <Card title="收费标准">
+                <PriceTable deviceId={d.id} />
+              </Card>
+              <Card title="开放时间与预约规则">
+                <OpeningHours deviceId={d.id} />
+              </Card>
+            </div>
+            <DeviceText device={d} />
+          </>
+        )
+      }}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,65 @@
+import type { DeviceDetail } from '@portal/contract/device/device'
+import { formatDay } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Link } from 'react-router'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useAvailability } from '../device.queries.ts'
+import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
+import { Ways } from './device-cards.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+import { Gallery } from './gallery.tsx'
+
+/** Picture, name, whether it can be had, and the way to have it. */
+export function DeviceHead({ device: d }: { device: DeviceDetail }) {
+  const bookable = d.status === 'normal' && d.shared ? d.opened : null
+  const availability = useAvailability(bookable ? [d.id] : [])
+  const hint = bookable && hintOf(availability.get(d.id), true)
+  return (
+    <div className="card device-head">
+      <Gallery images={d.images} name={d.name} />
+      <div>
+        <p className="device-head-state">
+          <StateTag tone={statusTones[d.status]} text={statusText(d)} />
+          {!d.shared && <StateTag tone="draft" text="未共享" />}
+          {hint && <StateTag {...hint} />}
+          <Ways device={d} />
+        </p>
+        {d.statusNote && <p role="note">{d.statusNote}</p>}
+        <Facts
+          items={[
+            { label: '资产编号', value: d.serialId },
+            { label: '型号规格', value: [d.model, d.spec].filter(Boolean).join('；') },
+            { label: '英文名称', value: d.englishName },
+            { label: '分类', value: d.category },
+            { label: '实验室', value: <Link to={`/lab/homepage?serialId=${encodeURIComponent(d.lab.serialId)}`}>{d.lab.name}</Link> },
+            { label: '单位', value: d.dept.name },
+            { label: '放置地点', value: d.room && `${d.room.building} ${d.room.name}` },
+            { label: '联系人', value: d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，') },
+            { label: '实验室电话', value: d.labPhone },
+            { label: '生产厂家', value: [d.manufacturer, d.country && `（${d.country}）`].filter(Boolean).join('') },
+            { label: '启用日期', value: d.enabledOn && formatDay(d.enabledOn) },
+            { label: '原值', value: <MoneyText fen={d.priceFen} /> },
+            { label: '近一年使用', value: hours(d.usedMinutes) },
+          ]}
+        />
+        <div className="device-head-actions no-print">
+          {bookable?.selfOperated && (
+            <ButtonLink kind="primary" size="large" to={to('/deviceopen/applyTime', { deviceId: d.id })}>
+              预约上机
+            </ButtonLink>
+          )}
+          {bookable?.sampleDelivery && (
+            <ButtonLink kind={bookable.selfOperated ? 'plain' : 'primary'} size="large" to={to('/deviceopen/apply', { deviceId: d.id })}>
+              送样预约
+            </ButtonLink>
+          )}
+          <FavoriteButton kind="device" targetId={d.id} favoriteId={d.favoriteId} />
+          {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId, type ReactNode } from 'react'
+import { campusTime, formatDay } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useFilterOptions, type TreeOption } from '../device.queries.ts'
+
+/** In the address bar, in this order. */
+export const filterNames = ['deviceName', 'deptId', 'labId', 'categoryId', 'opened', 'kind', 'tier', 'freeOn', 'tag', 'view'] as const
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+interface Props {
+  filters: Filters
+  onChange: (part: Filters) => void
+}
+
+/** Words above, quick choices below them, and three lists: everything a person looks for an instrument by. */
+export function SearchFilters({ filters, onChange }: Props) {
+  const options = useFilterOptions()
+  return (
+    <div className="device-filters card no-print" role="search" aria-label="查找仪器">
+      <SearchBox value={filters.deviceName ?? ''} onSearch={(deviceName) => onChange({ deviceName })} />
+      <Chips filters={filters} onChange={onChange} />
+      <div className="device-filters-lists">
+        <Pick label="单位" options={options.depts} value={filters.deptId} onPick={(deptId) => onChange({ deptId })} />
+        <Pick label="实验室" options={options.labs} value={filters.labId} onPick={(labId) => onChange({ labId })} />
+        <Pick label="分类" options={options.categories} value={filters.categoryId} onPick={(categoryId) => onChange({ categoryId })} />
+        <Field label="当天有空">
+          {(id) => <input id={id} type="date" min={formatDay(new Date())} value={filters.freeOn ?? ''} onChange={(e) => onChange({ freeOn: e.target.value })} />}
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const id = useId()
+  return (
+    <form
+      className="device-search"
+      onSubmit={(e) => {
+        e.preventDefault()
+        onSearch(String(new FormData(e.currentTarget).get('deviceName')).trim())
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        仪器名称
+      </label>
+      <input key={value} id={id} name="deviceName" type="search" defaultValue={value} maxLength={100} placeholder="名称、型号、资产编号、拼音或首字母，如：扫描电镜、smdj" />
+      <Button type="submit" kind="primary" icon="search">
+        搜索
+      </Button>
+    </form>
+  )
+}
+
+function Chips({ filters, onChange }: Props) {
+  const tier = useUser()?.tier ?? 'campus'
+  const today = formatDay(new Date())
+  const chips: { text: string; on: boolean; set: Filters }[] = [
+    { text: '可预约', on: filters.opened === 'true', set: { opened: 'true' } },
+    { text: '自主上机', on: filters.kind === 'self_operated', set: { kind: 'self_operated' } },
+    { text: '送样', on: filters.kind === 'sample_delivery', set: { kind: 'sample_delivery' } },
+    { text: '今天有空', on: filters.freeOn === today, set: { freeOn: today } },
+    { text: `${campusTime(nextDay())?.weekday ?? '明天'}有空`, on: filters.freeOn === formatDay(nextDay()), set: { freeOn: formatDay(nextDay()) } },
+    { text: '对我开放', on: filters.tier === tier, set: { tier } },
+  ]
+  const off = (set: Filters): Filters => Object.fromEntries(Object.keys(set).map((name) => [name, '']))
+  return (
+    <div className="device-chips" role="group" aria-label="常用条件">
+      {chips.map((c) => (
+        <button key={c.text} type="button" aria-pressed={c.on} onClick={() => onChange(c.on ? off(c.set) : c.set)}>
+          {c.text}
+        </button>
+      ))}
+      {filters.tag && (
+        <button type="button" aria-pressed onClick={() => onChange({ tag: '' })}>
+          标签：{filters.tag}
+        </button>
+      )}
+    </div>
+  )
+}
+const nextDay = (): Date => new Date(Date.now() + 86_400_000)
+
+function Pick({ label, options, value = '', onPick }: { label: string; options: readonly TreeOption[]; value?: string | undefined; onPick: (value: string) => void }) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={(e) => onPick(e.target.value)}>
+          <option value="">全部</option>
+          {options.map((o) => (
+            <option key={o.value} value={o.value}>
+              {o.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}

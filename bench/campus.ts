@@ -62,4 +62,8 @@ export const PGBENCH_FROM = 180
 export const PGBENCH_SLOTS = 170 * 288
 export const slotAt = (n: number) => ({ startAt: new Date(freeFrom + n * SLOT_MS).toISOString(), endAt: new Date(freeFrom + (n + 1) * SLOT_MS).toISOString() })
 
-export const firstOf = (campus: Campus, use: Use) => ({ first: campus.first[use], count: benchDevices[use] })
+export interface Devices {
+  first: number
+  count: number
+}
+export const firstOf = (campus: Campus, use: Use): Devices => ({ first: campus.first[use], count: benchDevices[use] })

@@ -18,28 +18,26 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
   )
   await client.query(`create table bench_device (id bigint primary key, use text not null)`)
   const { rows: labs } = await client.query<{ id: number; dept: number }>('select id, dept_id as dept from lab order by id')
-  let n = 0
-  for (const [use, count] of Object.entries(benchDevices)) {
-    for (let i = 0; i < count; i++) {
-      const lab = labs[use === 'race' ? 0 : n % labs.length]
-      const name = `基准测试仪 ${++n} 号`
-      const { text, grams } = gramsOf([name])
-      await client.query(
-        `with d as (
-           insert into device (serial_id, name, dept_id, lab_id, shared, search_text, search_grams) values ($1, $2, $3, $4, true, $5, $6) returning id
-         ), o as (
-           insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days, quota_day_minutes, quota_week_minutes, quota_running)
-           select id, true, 5, 5, 480, 366, 1440, 10080, 100000 from d
-         ), w as (
-           insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from d, generate_series(1, 7) day
-         ), p as (
-           insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $7 from d
-         )
-         insert into bench_device select id, $8 from d`,
-        [`BENCH${n}`, name, lab?.dept, lab?.id, text, grams, JSON.stringify(rates), use],
-      )
-    }
-  }
+  const uses = Object.entries(benchDevices).flatMap(([use, count]) => Array.from({ length: count }, () => use))
+  const devices = uses.map((use, i) => {
+    const lab = labs[use === 'race' ? 0 : i % labs.length]
+    const name = `基准测试仪 ${i + 1} 号`
+    return { serial_id: `BENCH${i + 1}`, name, dept_id: lab?.dept, lab_id: lab?.id, ...gramsOf([name]), use }
+  })
+  await client.query(
+    `with given as (select * from json_to_recordset($1) as g (serial_id text, name text, dept_id int8, lab_id int8, text text, grams text[], use text)),
+     added as (
+       insert into device (serial_id, name, dept_id, lab_id, shared, search_text, search_grams) select serial_id, name, dept_id, lab_id, true, text, grams from given returning id, serial_id
+     )
+     insert into bench_device select id, use from added join given using (serial_id)`,
+    [JSON.stringify(devices)],
+  )
+  await client.query(
+    `insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days, quota_day_minutes, quota_week_minutes, quota_running)
+     select id, true, 5, 5, 480, 366, 1440, 10080, 100000 from bench_device`,
+  )
+  await client.query(`insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from bench_device, generate_series(1, 7) day`)
+  await client.query(`insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $1 from bench_device`, [JSON.stringify(rates)])
   // Who races needs nobody's yes, but that of the reviewer who gives samples their time.
   await client.query(
     `insert into approval_policy (business, step, device_id, required)

@@ -4,14 +4,22 @@ import { pgbenchVersion } from './pgbench.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
 import type { Row, Work } from './works/work.ts'
+import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
+import { growth } from './works/growth.ts'
 import { info } from './works/info.ts'
 import { list } from './works/list.ts'
+import { login } from './works/login.ts'
+import { memory } from './works/memory.ts'
+import { one } from './works/one.ts'
+import { race } from './works/race.ts'
+import { tail } from './works/tail.ts'
+import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
 
-const works: readonly Work[] = [week, create, list, info]
+const works: readonly Work[] = [week, create, conflict, race, one, list, tail, info, login, growth, walk, memory]
 const log = (line: string) => console.error(line)
 
 const unknown = wanted.filter((name) => !works.some((w) => w.name === name))

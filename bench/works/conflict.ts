@@ -1,0 +1,71 @@
+import { PGBENCH_FROM, anybody, firstOf, lookAt, personOf, slotAt, type Campus } from '../campus.ts'
+import { bytesOf, interleaved, productSide, startSides } from '../compare.ts'
+import { once, type Measured } from '../load.ts'
+import { startProduct } from '../product.ts'
+import { CLIENTS, full } from '../settings.ts'
+import type { Task } from '../task.ts'
+import { createTask } from './create.ts'
+import { rateOf, withTimes, type Row, type Work } from './work.ts'
+
+/** So many instruments with so many bookings one after the other, whose times everybody wants. */
+const DEVICES = 200
+const TAKEN = 8
+const wantedSlot = (n: number) => PGBENCH_FROM * 288 + 100_000 + n
+
+function conflictTask(campus: Campus): Task {
+  const { first } = firstOf(campus, 'spread')
+  return {
+    name: 'conflict',
+    variants: 1,
+    status: 409,
+    sample(i) {
+      const { token, tokenHash, userId } = personOf(campus, i)
+      const deviceId = first + (i % DEVICES)
+      const slot = slotAt(wantedSlot(Math.floor(i / DEVICES) % TAKEN))
+      return { method: 'POST', path: '/api/v2/booking', token, body: { deviceId, kind: 'self_operated', ...slot, purpose: '材料表征' }, values: { deviceId, userId, tokenHash } }
+    },
+    pgbench: { set: [anybody.set(campus), `device random(${first}, ${first + DEVICES - 1})`], values: { ...anybody.values, deviceId: ':device' } },
+  }
+}
+
+async function takeAll(url: string, task: Task): Promise<void> {
+  const product = await startProduct({ databaseUrl: url })
+  try {
+    for (let i = 0; i < DEVICES * TAKEN; i += 8) {
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, k) => once(product.port, bytesOf(task.sample(i + k)))))
+      const bad = answers.find((a) => a.status !== 200)
+      if (bad) throw new Error(`cannot book: ${bad.body}`)
+    }
+  } finally {
+    await product.stop()
+  }
+}
+
+export const conflict: Work = {
+  name: 'conflict',
+  async run({ data }) {
+    const url = await data.copy(full, 'conflict')
+    const campus = await lookAt(url)
+    const task = conflictTask(campus)
+    await takeAll(url, task)
+    const sides = await startSides(url, task)
+    const booking = createTask(campus)
+    const { all, statements, product } = sides
+    const book = productSide(product.port, booking)
+    const rows: Row[] = []
+    try {
+      for (const clients of CLIENTS) {
+        const { sides: measured, noisy } = await interleaved([all.product, book, all.a, ...(all.b ? [all.b] : [])], clients)
+        const [refused, booked, a, b] = measured as [Measured, Measured, Measured, Measured | undefined]
+        rows.push({
+          work: `refuse a conflict, with the next free slots (${statements} statements)`, clients, product: withTimes(refused), a: withTimes(a), b: rateOf(b),
+          ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${rateOf(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`, target: 'never slower than booking', reached: refused.rate >= booked.rate, noisy,
+        })
+      }
+      return rows
+    } finally {
+      await sides.close()
+      await campus.close()
+    }
+  },
+}

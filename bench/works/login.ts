@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { lookAt, personAt } from '../campus.ts'
+import { bytesOf, interleaved, type Side } from '../compare.ts'
+import { load, requestBytes, type Measured } from '../load.ts'
+import { startProduct } from '../product.ts'
+import { SECONDS, full } from '../settings.ts'
+import { weekTask } from './week.ts'
+import { rateOf, withTimes, type Row, type Work } from './work.ts'
+
+const CLIENTS = 64
+/** Others who go on with their work meanwhile. */
+const OTHERS = 4
+const run = promisify(execFile)
+
+/** Everybody signs in at once. */
+export const login: Work = {
+  name: 'login',
+  async run({ data }) {
+    const url = await data.copy(full, 'login')
+    const campus = await lookAt(url)
+    const names = new Map((await campus.sql<{ id: string; username: string }>('select id, username from user_account')).map((u) => [Number(u.id), u.username]))
+    const product = await startProduct({ databaseUrl: url })
+    const task = weekTask(campus)
+    const week = (seconds: number) => load({ port: product.port, clients: OTHERS, seconds, request: (i) => bytesOf(task.sample(i)) })
+    const signIn = (seconds: number) =>
+      load({
+        port: product.port, clients: CLIENTS, seconds,
+        request: (i) => requestBytes('POST', '/backend/auth/v1/login', { body: { username: names.get(personAt(campus, i)), password: 'Demo#2026' } }),
+        check({ status, body }) {
+          if (status !== 200) throw new Error(`sign-in: ${status} ${body}`)
+        },
+      })
+    const storm: Measured[] = []
+    const raw: Side = async (_, seconds) => {
+      const { stdout } = await run(process.execPath, [new URL('../hash.ts', import.meta.url).pathname, String(seconds)])
+      return { rate: Number(stdout), p50: Number.NaN, p95: Number.NaN, p99: Number.NaN, answers: 0 }
+    }
+    const calm: Side = (_, seconds) => week(seconds)
+    const meanwhile: Side = async (_, seconds) => {
+      const [signedIn, others] = await Promise.all([signIn(seconds), week(seconds)])
+      storm.push(others)
+      return signedIn
+    }
+    try {
+      // Hash by hash, fewer answers than elsewhere: longer rounds.
+      const { sides, noisy } = await interleaved([raw, calm, meanwhile], CLIENTS, { seconds: SECONDS * 2 })
+      const [hashes, quiet, signedIn] = sides as [Measured, Measured, Measured]
+      const p95 = storm.map((m) => m.p95).toSorted((a, b) => a - b)[Math.floor(storm.length / 2)] ?? Number.NaN
+      const alone = signedIn.rate / hashes.rate
+      const row = (more: Pick<Row, 'work' | 'clients' | 'product' | 'a' | 'ratio' | 'target' | 'reached'>): Row => ({ b: '', noisy, ...more })
+      return [
+        row({
+          work: 'log-in storm (argon2id 19 MiB, t=2), others at work', clients: CLIENTS, product: withTimes(signedIn), a: `raw hash ${rateOf(hashes)}`, ratio: `${alone.toFixed(2)} of the raw hash rate`,
+          target: '≥ 0.8 of the raw hash rate', reached: alone >= 0.8,
+        }),
+        row({
+          work: `… the week of ${OTHERS} others meanwhile`, clients: OTHERS, product: `p95 ${p95.toFixed(1)} ms`, a: `calm: p95 ${quiet.p95.toFixed(1)} ms`, ratio: `${(p95 / quiet.p95).toFixed(1)} ×`,
+          target: 'p95 ≤ 3 ×', reached: p95 <= 3 * quiet.p95,
+        }),
+      ]
+    } finally {
+      await product.stop()
+      await campus.close()
+    }
+  },
+}

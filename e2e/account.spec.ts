@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { accessibilityFaults } from './support/axe.ts'
 
 // Nobody yet: registers, signs in, is remembered, changes what is his, forgets his password; and two people of the campus.
 const DEMO_PASSWORD = 'Demo#2026'
@@ -37,8 +38,7 @@ async function signIn(page: Page, who?: { username: string; password: string }):
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('#main').analyze()
-  expect(violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([])
+  expect(await accessibilityFaults(page, '#main')).toEqual([])
 }
 
 test('somebody from outside', async ({ page, context }) => {

@@ -54,7 +54,7 @@ export function FrontHeader() {
 
 function Brand() {
   return (
-    <Link to="/osp/home" className="front-logo" aria-label={`${site.name}首页`}>
+    <Link to="/osp/home" className="front-logo" title="返回首页">
       <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden>
         <rect width="40" height="40" rx="9" fill="currentColor" />
         <g fill="none" stroke="var(--surface)" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round">

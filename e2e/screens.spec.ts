@@ -1,0 +1,135 @@
+import { expect, test, type Browser } from '@playwright/test'
+import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { site } from '../apps/web/src/app/site.ts'
+import { screenAt } from '../apps/web/src/app/site-map.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { call, castDevices, company, person, type CastName } from './support/people.ts'
+
+// Every screen of the main job, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by those who may not.
+
+const deviceId = (name: keyof typeof castDevices) => call('sysadmin', deviceCalls.info, { params: { id: castDevices[name].serialId } }).then((d) => d.id)
+const bookingIn = async (state: BookingState) => {
+  const { items } = await call('booker', bookingCalls.list, { query: { scope: 'mine', state: [state], order_by: 'startAt asc' } })
+  return items.find((b) => b.device.name === castDevices.stories.name)?.id ?? `no booking ${state}`
+}
+const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') => (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
+
+const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
+  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/401', '/404', '/osp/home'] },
+  {
+    who: 'booker',
+    paths: async () => {
+      const [own, samples, opened] = await Promise.all([deviceId('selfOperated'), deviceId('sampleDelivery'), deviceId('stories')])
+      return [
+        '/osp/share-platform',
+        '/osp/share-platform?deviceName=smdj',
+        `/dashboard/deviceDetail?id=${opened}`,
+        `/deviceopen/deviceopenDetail?id=${own}`,
+        `/deviceopen/applyTime?deviceId=${own}`,
+        `/deviceopen/apply?deviceId=${samples}`,
+        `/deviceopen/delay?id=${await bookingIn('awaiting_use')}`,
+        `/appointment/orderDetail?id=${await bookingIn('awaiting_payer')}`,
+        `/appointment/orderDetail?id=${await bookingIn('done')}`,
+        '/osp-test/subscribe',
+      ]
+    },
+  },
+  {
+    who: 'payer',
+    paths: async () => {
+      const settled = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]?.id
+      return [
+        '/account',
+        '/account/homepage',
+        '/account/subscribe-list',
+        '/account/measure-list',
+        '/account/lab',
+        '/account/devices',
+        '/account/finance',
+        '/account/payOrderDetail',
+        `/account/payOrderDetail?id=${settled}`,
+        `/account/orderDetail?id=${await testOrderIn('payer', 'mine')}`,
+        `/osp/printPayOrder?id=${settled}`,
+      ]
+    },
+  },
+  {
+    who: 'reviewer',
+    paths: async () => [
+      '/account/audit-list',
+      `/account/measureInfo?id=${await testOrderIn('reviewer', 'awaitingMe')}`,
+      `/account/personalDeviceDetail?id=${await deviceId('stories')}`,
+      '/share/homepage',
+      '/share/device-map',
+      '/share/open-setting',
+      '/share/subscribe',
+      '/share/audit',
+      '/share/policies',
+      '/share/contact',
+    ],
+  },
+  { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles'] },
+  { who: 'finance', paths: async () => ['/open-sharing/financial'] },
+]
+
+const looks = [
+  { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },
+  { name: 'phone, dark', viewport: { width: 375, height: 720 }, theme: 'dark' },
+] as const
+
+for (const look of looks) {
+  for (const { who, paths } of visits) {
+    test(`${look.name}: ${who ?? 'signed out'}`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const { page, faults } = await opened(browser, who, look)
+      for (const path of await paths()) {
+        await test.step(path, async () => {
+          const at = (what: string) => `${path}: ${what}`
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          await expect.soft(page, at('title')).toHaveTitle(site.titlePrefix + screenAt(new URL(path, 'http://x').pathname)?.title)
+          await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
+          await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
+          expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          expect.soft(sideways, at('scrolls sideways')).toBeLessThanOrEqual(0)
+          expect.soft(await accessibilityFaults(page), at('axe')).toEqual([])
+          expect.soft(faults.splice(0), at('faults')).toEqual([])
+        })
+      }
+      await page.context().close()
+    })
+  }
+}
+
+async function opened(browser: Browser, who: CastName | null, { viewport, theme }: (typeof looks)[number]) {
+  // Nothing moves while axe measures colours.
+  const one = await person(browser, who, { viewport, reducedMotion: 'reduce' })
+  await one.page.context().addCookies([{ name: 'theme', value: theme, url: process.env['E2E_URL'] ?? '' }])
+  return one
+}
+
+test('whoever is signed out is asked to sign in, and then led to where he was going', async ({ page }) => {
+  const paths = await Promise.all(visits.filter((v) => v.who !== null).map((v) => v.paths()))
+  for (const path of paths.flat()) {
+    await page.goto(path)
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(path)
+  }
+})
+
+test('whoever lacks the permission is told so', async ({ browser }) => {
+  const people = company(browser)
+  for (const who of ['booker', 'offcampus'] as const) {
+    const page = await people.page(who)
+    for (const screen of ['open-set', 'subscribes', 'testManage', 'settles', 'financial']) {
+      await page.goto(`/open-sharing/${screen}`)
+      await page.waitForURL('**/401')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  }
+  await people.close()
+})

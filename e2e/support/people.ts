@@ -1,0 +1,71 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { sessionCalls } from '@portal/contract/session/session'
+import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src/demo/cast.ts'
+
+export { castCards, castDevices, castLab } from '../../apps/server/src/demo/cast.ts'
+export type { CastName }
+
+const base = () => process.env['E2E_URL'] ?? ''
+
+/** One call outside any page: to arrange what a story starts from, and to look at what only a call shows. */
+export async function call<C extends Call>(who: CastName | null, c: C, args: Arguments<C> = {}): Promise<Reply<C>> {
+  const answer = await raw(who ? await tokenOf(who) : null, c, args)
+  if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
+  return answer.data as Reply<C>
+}
+async function raw(token: string | null, c: Call, args: Arguments<Call>): Promise<{ code: unknown; message: string; data: unknown }> {
+  const response = await fetch(base() + addressOf(c, args), {
+    method: c.method,
+    headers: { ...(token && { authorization: token }), ...(args.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+  })
+  return (await response.json()) as { code: unknown; message: string; data: unknown }
+}
+
+const tokens = new Map<CastName, Promise<string>>()
+function tokenOf(who: CastName): Promise<string> {
+  let token = tokens.get(who)
+  if (!token) {
+    token = raw(null, sessionCalls.login, { body: { username: who, password: DEMO_PASSWORD } }).then((a) => (a.data as { token: string }).token)
+    tokens.set(who, token)
+  }
+  return token
+}
+
+export interface Person {
+  page: Page
+  who: CastName | null
+  /** Faults the page reported; every story expects none. */
+  faults: string[]
+}
+
+/** Somebody of the cast in a browser of his own, signed in; `null` is anybody, signed out. */
+export async function person(browser: Browser, who: CastName | null, more: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
+  const context = await browser.newContext({ baseURL: base(), ...more })
+  if (who) await context.addCookies([{ name: 'token', value: await tokenOf(who), url: base() }])
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (e) => faults.push(`${page.url()}: ${e.message}`))
+  page.on('console', (m) => m.type() === 'error' && faults.push(`${page.url()}: ${m.text()}`))
+  return { page, who, faults }
+}
+
+/** The people of a story, each opened once and closed together. */
+export function company(browser: Browser) {
+  const people = new Map<CastName, Promise<Person>>()
+  return {
+    async page(who: CastName): Promise<Page> {
+      let one = people.get(who)
+      if (!one) people.set(who, (one = person(browser, who)))
+      return (await one).page
+    },
+    async close() {
+      const all = await Promise.all(people.values())
+      expect(all.flatMap((p) => p.faults)).toEqual([])
+      await Promise.all(all.map((p) => p.page.context().close()))
+    },
+  }
+}
+
+export const serialOf = (name: keyof typeof castDevices) => castDevices[name].serialId

@@ -46,10 +46,10 @@ function filesOf(chunk: Rollup.OutputChunk | undefined, bundle: Rollup.OutputBun
   return seen
 }
 
-/** Which screens do not stand in the front frame: `'/login': alone('登录')` in the site map. */
+/** Which screens do not stand in the plain front frame: `'/login': alone('登录')` in the site map; home, whose picture the shell shows. */
 function shellsOf(root: string): Record<string, string> {
   const map = readFileSync(join(root, 'src/app/site-map.ts'), 'utf8').matchAll(/'(\/[^']*)': (alone|back)\(/g)
-  return Object.fromEntries([...map].map(([, path = '', shell = '']) => [path, shell]))
+  return { ...Object.fromEntries([...map].map(([, path = '', shell = '']) => [path, shell])), '/osp/home': 'home' }
 }
 
 function routesOf(features: string, root: string): { path: string; page: string; light: boolean }[] {

@@ -25,6 +25,10 @@ export const home = z.object({
 })
 export type Home = z.output<typeof home>
 
+/** The picture of the first slide under an address that never changes, so that the HTML can show it before anything else is there. */
+export const HERO_URL = '/api/v2/home/hero'
+
 export const homeCalls = {
+  hero: call({ method: 'GET', path: HERO_URL, summary: '首页主图', access: 'public', reply: z.null(), raw: true }),
   get: call({ method: 'GET', path: '/api/v2/home', summary: '门户首页', access: 'public', reply: home, sharedSeconds: 20 }),
 }

@@ -30,6 +30,18 @@ test('one reply with everything on the page, true figures, ranks without what is
   expect(page.devices).toHaveLength(8)
 })
 
+test('the first picture has an address of its own; without one there is none', async () => {
+  expect(await world.send(null, homeCalls.hero)).toMatchObject({ status: 404 })
+  const [slide] = await world.sql<{ id: number }>('select id from carousel')
+  const file = '0c0c0c0c-0c0c-4c0c-8c0c-0c0c0c0c0c0c'
+  await world.sql(`insert into file (id, name, mime, bytes, sha256, visibility) values ($1, '主图.webp', 'image/webp', 3, '\\x00', 'public')`, [file])
+  await world.app.deps.adapters.files.put(file, Buffer.from('abc'))
+  await world.sql(`update carousel set file_id = $1 where id = $2`, [file, slide!.id])
+  const reply = await world.app.inject('/api/v2/home/hero')
+  expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control'], reply.body]).toEqual([200, 'image/webp', 'public, max-age=300', 'abc'])
+  await world.sql(`update carousel set file_id = null`)
+})
+
 test('asked again, it is not sent again; with a broken token neither', async () => {
   const first = await world.app.inject('/api/v2/home')
   const { etag } = first.headers

@@ -4,4 +4,5 @@ import * as home from './home.service.ts'
 
 export const homeRoutes: Routes = (on) => {
   on(homeCalls.get, home.get)
+  on(homeCalls.hero, home.hero)
 }

@@ -1,12 +1,18 @@
 import { fileUrl, thumbOf } from '@portal/contract/file/file'
+import { HERO_URL } from '@portal/contract/home/home'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
 import { localOf } from '../../kernel/time.ts'
+import * as files from '../file/file.service.ts'
 import * as store from './home.store.ts'
 
 const RANKED = 10
 const CARDS = 8
 /** Sums over a year of every instrument: true to a quarter of an hour is true enough. */
 const FIGURES_MS = 15 * 60_000
+/** How long a browser goes on showing the first picture when another has become the first. */
+const HERO_SECONDS = 300
 
 /** Everything the home page shows. `serve` keeps the answer for a while. */
 export async function get(ctx: Ctx) {
@@ -23,12 +29,20 @@ export async function get(ctx: Ctx) {
   const [month, ranked] = before.length >= now.length ? [monthBefore(thisMonth, 1), before] : [thisMonth, now]
   const cards = [...new Map([...ranked.filter((d) => d.imageId), ...newest, ...ranked].map((d) => [d.id, d])).values()].slice(0, CARDS)
   return {
-    carousel: carousel.map(({ fileId, ...slide }) => ({ ...slide, imageUrl: fileId && fileUrl(fileId) })),
+    carousel: carousel.map(({ fileId, ...slide }, i) => ({ ...slide, imageUrl: fileId && (i === 0 ? HERO_URL : fileUrl(fileId)) })),
     notices,
     ranks: { month: month.slice(0, 7), items: ranked.map(cardOf) },
     devices: cards.map(cardOf),
     figures,
   }
+}
+
+export async function hero(ctx: Ctx): Promise<RawReply> {
+  const [first] = await store.slides(ctx)
+  const file = first?.fileId ? await files.find(ctx, first.fileId) : undefined
+  if (!file) throw notFound('图片')
+  const reply = await files.open(ctx, file)
+  return { ...reply, headers: { ...reply.headers, 'cache-control': `public, max-age=${HERO_SECONDS}` } }
 }
 
 const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({ ...card, imageUrl: imageId && thumbOf(fileUrl(imageId)) })

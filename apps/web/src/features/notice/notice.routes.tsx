@@ -1,9 +1,7 @@
 import type { AppRoute } from '../../lib/app-route.ts'
 
-const list = () => import('./pages/notices.page.tsx')
-
 export const routes: AppRoute[] = [
-  { path: '/osp/notice', page: list, light: true },
-  { path: '/osp/notice-center', page: list, light: true },
+  { path: '/osp/notice', page: () => import('./pages/notices.page.tsx'), light: true },
+  { path: '/osp/notice-center', page: () => import('./pages/notices.page.tsx'), light: true },
   { path: '/osp/notice-detail', page: () => import('./pages/notice-detail.page.tsx'), light: true },
 ]

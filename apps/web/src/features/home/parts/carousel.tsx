@@ -1,4 +1,4 @@
-import type { Home } from '@portal/contract/home/home'
+import { HERO_URL, type Home } from '@portal/contract/home/home'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,12 +7,14 @@ import { PauseIcon } from './pause-icon.tsx'
 
 type Slide = Home['carousel'][number]
 const TURN_MS = 6000
-/** Shown while slides are on the way, and where none are set up. */
+/** Where none are set up. */
 const welcome: Slide = { id: 0, title: '大型仪器开放共享', subtitle: '查找、预约、使用、结算，一站办理', imageUrl: null, link: null }
+/** While they are on the way: the picture that the HTML has shown already. */
+const coming: Slide = { id: 0, title: '', subtitle: null, imageUrl: HERO_URL, link: null }
 
 /** Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion. */
 export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
-  const all = slides?.length ? slides : [welcome]
+  const all = slides === undefined ? [coming] : slides.length > 0 ? slides : [welcome]
   const count = all.length
   const [{ at, seen }, setPlace] = useState({ at: 0, seen: 1 })
   const [stopped, setStopped] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -62,7 +64,7 @@ function OneSlide({ slide, shown, wanted, label }: { slide: Slide; shown: boolea
     <div className="slide" data-shown={shown || undefined} inert={!shown} role="group" aria-roledescription="图片" aria-label={label}>
       {slide.imageUrl ? wanted && <img src={slide.imageUrl} alt="" fetchPriority={shown ? 'high' : 'low'} /> : <Lattice />}
       <div className="front-width">
-        <p className="slide-title">{slide.title}</p>
+        {slide.title && <p className="slide-title">{slide.title}</p>}
         {slide.subtitle && <p className="slide-text">{slide.subtitle}</p>}
         {slide.link && <SlideLink to={slide.link} />}
       </div>

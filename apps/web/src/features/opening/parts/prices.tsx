@@ -1,7 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { formatYuan } from '@portal/contract/kernel/money'
-import { priceBasisWords, pricePlanStateWords, priceTiers, priceTierWords, type PricePlanRow, type Rate } from '@portal/contract/price-plan/price-plan'
+import { priceBasisWords, pricePlanStateWords, priceTiers, priceTierWords, type PricePlanRow, type PriceTier } from '@portal/contract/price-plan/price-plan'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -9,6 +8,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { rateWords } from '../../price-plan/shared/rate-words.ts'
 import { useEndPricePlan, usePricePlans, useWithdrawPricePlan } from '../opening.queries.ts'
 import { PriceForm } from './price-form.tsx'
 
@@ -64,17 +64,13 @@ export function Prices({ deviceId }: { deviceId: number }) {
   )
 }
 
-function wordsOf(basis: PricePlanRow['basis'], rate: Rate | undefined): string {
-  if (!rate) return '不服务'
-  const unit = basis === 'per_time' ? `${rate.unitMinutes} 分钟` : '样'
-  const bands = rate.bands.map((b) => `满 ${b.fromUnits} 起 ${formatYuan(b.unitFen)}`).join('，')
-  return [`${formatYuan(rate.unitFen)} 元/${unit}`, rate.startFen ? `开机费 ${formatYuan(rate.startFen)}` : '', rate.minUnits ? `至少 ${rate.minUnits} 个单位` : '', bands].filter(Boolean).join('；')
-}
+/** A dept without a price of its own pays the campus's; any other tier without one is not served. */
+const wordsOf = ({ basis, rates }: PricePlanRow, tier: PriceTier): string => (rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务')
 
 const columns: readonly Column<PricePlanRow>[] = [
   { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
   { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
   { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
-  ...priceTiers.map((tier) => ({ key: tier, title: priceTierWords[tier], render: (p: PricePlanRow) => wordsOf(p.basis, p.rates[tier]) })),
+  ...priceTiers.map((tier) => ({ key: tier, title: priceTierWords[tier], render: (p: PricePlanRow) => wordsOf(p, tier) })),
   { key: 'note', title: '说明', phone: false },
 ]

@@ -45,11 +45,16 @@ class Connection implements DatabaseConnection {
   constructor(client: pg.ClientBase) {
     this.client = client
   }
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameOf(query.sql)
+  /** Has gone out when this returns: whoever sends next comes after it. */
+  send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    const name = nameOf(text)
     sendTogether(this.client)
-    const result = await this.client.query({ ...(name && { name }), text: query.sql, values: query.parameters as unknown[] })
-    return result.rowCount === null ? { rows: result.rows } : { rows: result.rows, numAffectedRows: BigInt(result.rowCount) }
+    return this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await this.send(query.sql, query.parameters)
+    const rows = result.rows as R[] // what they are, only the statement knows
+    return result.rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(result.rowCount) }
   }
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
@@ -79,9 +84,9 @@ class PoolDriver implements Driver {
 
 class ClientDriver extends PoolDriver {
   readonly #connection: Connection
-  constructor(client: pg.PoolClient) {
+  constructor(connection: Connection) {
     super(undefined as never) // the pool is never asked: both methods that would are replaced below
-    this.#connection = new Connection(client)
+    this.#connection = connection
   }
   override async acquireConnection() {
     return this.#connection
@@ -102,8 +107,22 @@ const kyselyOver = (driver: Driver): Db =>
 /** Queries outside a transaction, each on any free connection. */
 export const poolDb = (pool: Pool): Db => kyselyOver(new PoolDriver(pool))
 
-/** Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. */
+/** The one connection of a transaction. */
+const connections = new WeakMap<Db, Connection>()
+function transactionDb(client: pg.PoolClient): Db {
+  const connection = new Connection(client)
+  const db = kyselyOver(new ClientDriver(connection))
+  connections.set(db, connection)
+  return db
+}
+
+/**
+ * Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. Within a transaction statements go
+ * out in the order in which this is called, waited for or not.
+ */
 export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const connection = connections.get(db)
+  if (connection) return (await connection.send(text, values)).rows as Row[] // what they are, only the statement knows
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]))).rows
 }
 
@@ -118,16 +137,27 @@ const RETRYABLE = new Set(['40001', '40P01'])
 /** Did PostgreSQL ask for the whole transaction to be tried again? */
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
-/** Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). */
-export async function transaction<T>(pool: Pool, work: (db: Db) => Promise<T>, retries = 2): Promise<T> {
+/**
+ * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). A statement of
+ * `run` whose answer nobody needs is handed to `last` instead of being waited for: it travels with the commit, which fails if it does.
+ */
+export async function transaction<T>(pool: Pool, work: (db: Db, last: (statement: Promise<unknown>) => void) => Promise<T>, retries = 2): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  const parting: Promise<unknown>[] = []
+  const last = (statement: Promise<unknown>) => {
+    statement.catch(() => {}) // waited for below
+    parting.push(statement)
+  }
   try {
     // Not awaited: it travels with the first statement. Should it fail, so does that one.
     sendTogether(client)
     client.query('begin').catch(() => {})
-    const result = await work(kyselyOver(new ClientDriver(client)))
-    const { command } = await client.query('commit')
+    const result = await work(transactionDb(client), last)
+    sendTogether(client)
+    const committed = client.query('commit')
+    await Promise.all(parting)
+    const { command } = await committed
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
     return result
   } catch (e) {

@@ -106,7 +106,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     const takesBody = call.method !== 'GET'
     const shelf = call.sharedSeconds === undefined ? undefined : createShelf(call.sharedSeconds)
 
-    async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest) {
+    async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest, last: (statement: Promise<unknown>) => void = () => {}) {
       if (key) {
         const hash = createHash('sha256').update(JSON.stringify([input.params, input.query, input.body])).digest()
         const claim = await claimKey(ctx, key, name, hash)
@@ -121,7 +121,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       // Only what the contract names leaves the house.
       const data = call.reply.parse(result)
       if (key) await keepReply(ctx, key, data)
-      if (writing) await logOperation(ctx, name, call.summary)
+      if (writing) last(logOperation(ctx, name, call.summary))
       request.log.debug({ call: name, user: ctx.actor?.username }, 'done')
       return data
     }
@@ -152,7 +152,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       }
 
       let ctx!: Ctx
-      const work = (db: Db) => answer((ctx = new Ctx(deps, db, about)), input, key, request)
+      const work = (db: Db, last?: (statement: Promise<unknown>) => void) => answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
       const data = writing ? await transaction(deps.pool, work) : await work(reading)
       ctx.committed()
 

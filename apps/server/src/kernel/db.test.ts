@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { poolDb, run, transaction, type Db } from './db.ts'
+import { together } from './together.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  db = poolDb(database.pool)
+  await run(db, 'create table note (id int primary key, text text not null)', [])
+})
+beforeEach(() => run(db, 'truncate note', []))
+afterAll(() => database.drop())
+
+const add = (on: Db, id: number, text: string | null = '') => run(on, 'insert into note (id, text) values ($1, $2)', [id, text])
+const ids = async () => (await run<{ id: number }>(db, 'select id from note order by id', [])).map((r) => r.id)
+
+test('all or nothing, and what was swallowed comes out', async () => {
+  await transaction(database.pool, (t) => add(t, 1))
+  await expect(transaction(database.pool, async (t) => { await add(t, 2); throw new Error('no') })).rejects.toThrow('no')
+  await expect(transaction(database.pool, async (t) => { await add(t, 3); await add(t, 4, null).catch(() => {}) })).rejects.toThrow('swallowed')
+  expect(await ids()).toEqual([1])
+})
+
+test('the last statements travel with the commit and stand or fall with it', async () => {
+  await transaction(database.pool, async (t, last) => {
+    await add(t, 1)
+    last(add(t, 2))
+    last(add(t, 3))
+  })
+  expect(await ids()).toEqual([1, 2, 3])
+  const lost = transaction(database.pool, async (t, last) => {
+    await add(t, 4)
+    last(add(t, 5, null))
+  })
+  await expect(lost).rejects.toMatchObject({ code: '23502' })
+  expect(await ids()).toEqual([1, 2, 3])
+})
+
+test('statements sent at once run in their order, on the one connection', async () => {
+  const found = await transaction(database.pool, async (t) =>
+    together([add(t, 1), run<{ count: number }>(t, 'select count(*) as count from note', []), add(t, 2), run<{ count: number }>(t, 'select count(*) as count from note', [])]),
+  )
+  expect([found[1][0]?.count, found[3][0]?.count]).toEqual([1, 2])
+  // Of several that fail, the first is told, and nothing goes on after the rollback.
+  const failed = transaction(database.pool, (t) => together([add(t, 3, null), add(t, 4), add(t, 4)]))
+  await expect(failed).rejects.toMatchObject({ code: '23502' })
+  expect(await ids()).toEqual([1, 2])
+})
+
+test('a deadlock is tried again', async () => {
+  await run(db, `insert into note values (1, ''), (2, '')`, [])
+  let waiting = 0
+  let go = () => {}
+  const both = new Promise<void>((resolve) => (go = resolve))
+  const change = (first: number, second: number) =>
+    transaction(database.pool, async (t) => {
+      await run(t, `update note set text = text || 'x' where id = $1`, [first])
+      if (++waiting === 2) go()
+      await both
+      await run(t, `update note set text = text || 'x' where id = $1`, [second])
+    })
+  await Promise.all([change(1, 2), change(2, 1)])
+  expect((await run<{ text: string }>(db, 'select text from note', [])).map((r) => r.text)).toEqual(['xx', 'xx'])
+})

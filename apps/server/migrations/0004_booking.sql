@@ -43,9 +43,8 @@ create index booking_booker on booking (booker_id, id desc);
 create index booking_payer on booking (payer_id, id desc) where payer_id <> booker_id;
 create index booking_experimenter on booking (experimenter_id, id desc) where experimenter_id <> booker_id;
 create index booking_lab on booking (lab_id, id desc);
-create index booking_device on booking (device_id, id desc);
 -- A device's past weeks and what was used when; the coming ones are in booking_no_overlap.
-create index booking_device_start on booking (device_id, lower(period));
+create index booking_device on booking (device_id, lower(period));
 create index booking_state on booking (state, id desc);
 -- What the timing-out job looks at.
 create index booking_due on booking (lower(period)) where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use');

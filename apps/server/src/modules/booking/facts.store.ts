@@ -1,6 +1,7 @@
 import type { BookingKind } from '@portal/contract/booking/booking'
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
 import { run, type Db } from '../../kernel/db.ts'
+import { weekdayOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Plan } from '../price-plan/quote.rules.ts'
@@ -18,12 +19,12 @@ export const OPENING = `o.enabled, o.self_operated as "selfOperated", o.sample_d
   o.admitted_tiers as "admittedTiers", o.admitted_user_types as "admittedUserTypes", o.qualification_required as "qualificationRequired",
   o.pay_modes as "payModes", o.fund_card_required as "fundCardRequired"`
 
-/** Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON. */
-export const scheduleSql = (firstDay: string, lastDay: string) => `
+/** Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON. `and`: which windows only. */
+export const scheduleSql = (firstDay: string, lastDay: string, and = '') => `
   (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'fromMinute', w.from_minute, 'toMinute', w.to_minute,
       'validFrom', w.valid_from, 'validTo', w.valid_to, 'enabled', w.enabled)), '[]')
     from opening_window w where w.device_id = d.id and w.enabled
-      and (w.valid_to is null or w.valid_to >= ${firstDay}::date) and (w.valid_from is null or w.valid_from <= ${lastDay}::date)) as windows,
+      and (w.valid_to is null or w.valid_to >= ${firstDay}::date) and (w.valid_from is null or w.valid_from <= ${lastDay}::date)${and}) as windows,
   (select coalesce(json_agg(json_build_object('deviceId', e.device_id, 'firstDay', e.first_day, 'lastDay', e.last_day, 'open', e.open,
       'fromMinute', e.from_minute, 'toMinute', e.to_minute, 'reason', e.reason)), '[]')
     from (select * from opening_exception where device_id = d.id union all select * from opening_exception where device_id is null) e
@@ -52,7 +53,7 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
 
 const FACTS = `
   select d.id as "deviceId", d.name as "deviceName", d.lab_id as "labId", l.dept_id as "labDeptId", d.dept_id as "deviceDeptId",
-    d.status, d.status_note as "statusNote", d.shared, ${OPENING}, ${scheduleSql('$4', '$5')},
+    d.status, d.status_note as "statusNote", d.shared, ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
     (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates) from price_plan p
       where p.device_id = d.id and p.effective @> $4::date order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
     array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,
@@ -80,10 +81,14 @@ export interface FactsQuery {
 }
 type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Opening]: Opening[K] | null } & { qualified: boolean; validUntil: Date | null }
 
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+/** Most requests lie within one day: a seventh of the windows will do. */
+const weekdaysOf = ({ firstDay, lastDay }: FactsQuery): number[] => (firstDay === lastDay ? [weekdayOf(firstDay)] : WEEK)
+
 /** Undefined: no such device. */
 export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<FactsRow | undefined> {
   const { from, to } = q.period ?? { from: now, to: now } // an empty range: overlaps nothing
-  const [row] = await run<FlatFacts>(db, FACTS, [q.deviceId, from, to, q.firstDay, q.lastDay, q.kind, q.payerId, q.experimenterId, q.exceptId ?? 0, q.newId ?? false])
+  const [row] = await run<FlatFacts>(db, FACTS, [q.deviceId, from, to, q.firstDay, q.lastDay, q.kind, q.payerId, q.experimenterId, q.exceptId ?? 0, q.newId ?? false, weekdaysOf(q)])
   if (!row) return undefined
   // The columns of `opening` are all null, or none is but those that may be.
   return { ...row, opening: row.enabled === null ? null : (row as unknown as Opening), qualification: row.qualified ? { validUntil: row.validUntil } : null }

@@ -112,11 +112,12 @@ function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boole
 }
 
 /** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
-export function hoursOf(week: Pick<Week, 'stretches' | 'busy'>): { from: string; to: string } {
-  const shown = [...week.stretches.filter((s) => s.open), ...week.busy]
-  if (shown.length === 0) return { from: '08:00', to: '20:00' }
-  let from = 24 * 60
-  let to = 0
+export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): { from: string; to: string } {
+  const open = week.stretches.filter((s) => s.open)
+  const shown = [...open, ...week.busy]
+  // A day that is closed throughout is drawn as the usual working day.
+  let from = open.length ? 24 * 60 : 9 * 60
+  let to = open.length ? 0 : 19 * 60
   for (const s of shown) {
     const midnight = startOf(dayOf(s.startAt))
     const begin = minutesOf(midnight, s.startAt)

@@ -7,6 +7,7 @@ import type { SubmitForm } from './use-submit.ts'
 export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required'> | null>(null)
 
 interface Props {
+  /** Always from the top of the values: `['samples', 0, 'name']` also inside `Form.List`. */
   name: string | NamePath
   label: ReactNode
   /** One control that takes `value` and `onChange`. */
@@ -24,9 +25,11 @@ interface Props {
 export function Field({ name, label, children, hint, wide, required, valuePropName = 'value' }: Props) {
   const form = use(FormContext)
   const path = pathOf(name)
+  // In a row of a `Form.List` antd puts the list's own name in front.
+  const inRow = typeof path[1] === 'number'
   return (
     <Form.Item
-      name={[...path]}
+      name={[...(inRow ? path.slice(1) : path)]}
       label={label}
       extra={hint}
       required={required ?? form?.required(path) ?? false}

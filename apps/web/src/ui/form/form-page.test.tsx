@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Input } from 'antd'
+import { Form, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -113,6 +113,35 @@ describe('FormPage', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重新填写' })))
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('draft::test')).toBeNull()
+  })
+})
+
+describe('rows of a list', () => {
+  const rows = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ samples: z.array(z.object({ name: line('样品名称', 5) })) }), reply: z.null() })
+  const send = vi.fn<Write<typeof rows>['run']>()
+  const ofRows = (samples: readonly { name: number }[]) =>
+    samples.map(({ name }) => (
+      <Field key={name} name={['samples', name, 'name']} label="样品名称">
+        <Input />
+      </Field>
+    ))
+  function RowsPage() {
+    const form = useSubmit({ call: rows, run: send, busy: false }, { initial: { samples: [{ name: '硅片' }] } })
+    return (
+      <FormPage form={form} submit="提交">
+        <Form.List name="samples">{ofRows}</Form.List>
+      </FormPage>
+    )
+  }
+  it('start with their values, are checked by their whole path, and are sent', async () => {
+    send.mockResolvedValue(null)
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <RowsPage /> }])} />)
+    expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('硅片')
+    await type('样品名称', '超过五个字的名称')
+    expect(await screen.findByText('样品名称不能超过 5 个字')).toBeTruthy()
+    await type('样品名称', '粉末')
+    await press()
+    await waitFor(() => expect(send.mock.calls[0]?.[0].body).toEqual({ samples: [{ name: '粉末' }] }))
   })
 })
 

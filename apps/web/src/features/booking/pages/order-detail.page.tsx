@@ -35,7 +35,6 @@ export default function OrderDetailPage() {
         <>
           <ProgressStrip steps={stepsOf(b.progress)} />
           <Notes booking={b} />
-          {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
           <Card title="预约信息">
             <BookingSummary booking={b} />
           </Card>
@@ -47,6 +46,7 @@ export default function OrderDetailPage() {
           <Card title="费用">
             <QuoteLines quote={b.quote} />
           </Card>
+          {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
           <Card title="办理记录">
             <History entries={b.history} />
           </Card>

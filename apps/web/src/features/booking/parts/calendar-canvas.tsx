@@ -71,7 +71,7 @@ export default function CalendarCanvas(props: CanvasProps) {
   useEffect(() => {
     const it = calendar.current
     if (!it) return
-    const { from, to } = hoursOf(week)
+    const { from, to } = hoursOf({ ...week, busy: [...week.busy, ...(choice ? [choice] : [])] })
     const grid = week.opening?.gridMinutes ?? 30
     it.setOption('timeZone', offsetOf(startOf(day)))
     it.setOption('view', days === 1 ? 'timeGridDay' : 'timeGridWeek')

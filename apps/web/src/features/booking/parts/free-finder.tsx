@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
-import { campusTime, formatMinutes, formatPeriod, instantOf } from '../../../lib/format.ts'
+import { formatMinutes, formatPeriod, instantOf } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
@@ -50,10 +50,10 @@ export function FreeFinder() {
           <input type="date" name="day" required defaultValue={of('day') || tomorrow} min={dayOf(new Date())} />
         </Labelled>
         <Labelled label="开始时间">
-          <input type="time" name="from" required step={300} defaultValue={of('from') || '09:00'} />
+          <HalfHours name="from" value={of('from') || '09:00'} />
         </Labelled>
         <Labelled label="结束时间">
-          <input type="time" name="until" required step={300} defaultValue={of('until') || '11:00'} />
+          <HalfHours name="until" value={of('until') || '11:00'} />
         </Labelled>
         <Labelled label="仪器">
           <input type="search" name="keyword" maxLength={100} defaultValue={of('keyword')} placeholder="名称、型号或拼音" />
@@ -86,7 +86,7 @@ export function FreeFinder() {
         ) : (
           <>
             <p role="status" className="muted" style={{ marginBottom: 10 }}>
-              {formatPeriod(startAt, endAt)}（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}，{campusTime(startAt)?.weekday}）
+              {formatPeriod(startAt, endAt)}（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}）
               {data.items.length ? `空闲的仪器，共列出 ${data.items.length} 台` : '没有空闲的仪器'}
             </p>
             {data.items.length > 0 ? (
@@ -113,6 +113,16 @@ const withAfter = (search: URLSearchParams, after: number): string => {
   next.set('after', String(after))
   return next.toString()
 }
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`)
+/** A native time field speaks the browser's language, with AM and PM; the door speaks the campus'. */
+const HalfHours = ({ name, value }: { name: string; value: string }) => (
+  <select name={name} defaultValue={value}>
+    {[...new Set([...HALF_HOURS, value])].sort().map((t) => (
+      <option key={t}>{t}</option>
+    ))}
+  </select>
+)
 
 const Labelled = ({ label, children }: { label: string; children: ReactElement }) => (
   <label className="free-field">

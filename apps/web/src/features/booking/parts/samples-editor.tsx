@@ -11,8 +11,8 @@ export function SamplesEditor() {
   return (
     <Form.List name="samples">
       {(rows, { add, remove }) => (
-        <fieldset className="samples form-wide">
-          <legend>样品</legend>
+        <div className="samples form-wide" role="group" aria-label="样品">
+          <b>样品</b>
           {rows.map(({ key, name }) => (
             <div key={key} className="sample" role="group" aria-label={`样品 ${name + 1}`}>
               <Field name={['samples', name, 'name']} label="样品名称" required>
@@ -45,7 +45,7 @@ export function SamplesEditor() {
           <Button disabled={rows.length >= MAX} onClick={() => add({ ...newSample })}>
             添加样品
           </Button>
-        </fieldset>
+        </div>
       )}
     </Form.List>
   )

@@ -1,0 +1,69 @@
+import { bookingEventWords, bookingStateWords, sampleEventWords, sampleStateWords } from '@portal/contract/booking/booking'
+import { settlementEventWords, settlementStateWords } from '@portal/contract/settlement/settlement'
+import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
+import type { Step } from '../apps/server/src/kernel/flow.ts'
+import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
+import { sampleFlow } from '../apps/server/src/modules/booking/sample.flow.ts'
+import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/settlement.flow.ts'
+import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.flow.ts'
+
+// The flow tables as pages for reading: a picture and the same lines in words.
+
+type Words = Record<string, string>
+type Steps = readonly Step<string, string, string>[]
+
+/** The lines between the same two states are one arrow. */
+function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
+  const on = new Map<string, Set<string>>()
+  for (const { from, to, on: event } of steps) {
+    const arrow = `${from ?? '[*]'} --> ${to}`
+    on.set(arrow, (on.get(arrow) ?? new Set()).add(words.event[event] ?? event))
+  }
+  return [...on].map(([arrow, events]) => `  ${arrow}: ${[...events].join('、')}`)
+}
+
+function section(title: string, { steps, words }: { steps: Steps; words: { state: Words; event: Words } }): string {
+  const named = [...new Set(steps.flatMap((s) => [s.from, s.to]))].filter((s) => s !== null)
+  const ends = named.filter((state) => !steps.some((s) => s.from === state))
+  const say = (state: string | null) => (state === null ? '（新建）' : `${words.state[state]} \`${state}\``)
+  return [
+    `## ${title}`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...named.map((state) => `  state "${words.state[state]}" as ${state}`),
+    ...arrows(steps, words),
+    ...ends.map((state) => `  ${state} --> [*]`),
+    '```',
+    '',
+    '| From | Event | By | To | Reason |',
+    '|---|---|---|---|---|',
+    ...steps.map((s) => `| ${say(s.from)} | ${words.event[s.on]} \`${s.on}\` | ${s.by.join(', ')} | ${say(s.to)} | ${s.reason ? 'required' : ''} |`),
+    '',
+  ].join('\n')
+}
+
+const page = (title: string, source: string, ...sections: string[]) =>
+  [`# ${title}`, '', `Printed from \`${source}\` by \`npm run flows\`; what the roles stand for is said there.`, '', ...sections].join('\n')
+
+const booking = { state: bookingStateWords, event: bookingEventWords }
+const sample = { state: sampleStateWords, event: sampleEventWords }
+const testOrder = { state: testOrderStateWords, event: testOrderEventWords }
+const settlement = { state: settlementStateWords, event: settlementEventWords }
+
+/** File names under docs/flows and what they should hold. */
+export const flowPages: Record<string, string> = {
+  'booking.md': page(
+    'The flow of a booking',
+    'apps/server/src/modules/booking/{booking,sample}.flow.ts',
+    section('Booking', { steps: bookingFlow.steps, words: booking }),
+    section('A delivered sample', { steps: sampleFlow.steps, words: sample }),
+  ),
+  'test-order.md': page('The flow of a test order', 'apps/server/src/modules/test-order/test-order.flow.ts', section('Test order', { steps: testOrderFlow.steps, words: testOrder })),
+  'settlement.md': page(
+    'The flow of a settlement',
+    'apps/server/src/modules/settlement/settlement.flow.ts',
+    section('By fund card', { steps: cardFlow.steps, words: settlement }),
+    section('By remittance', { steps: offlineFlow.steps, words: settlement }),
+  ),
+}

@@ -1,0 +1,5 @@
+// `npm run flows`: writes docs/flows anew.
+import { writeFileSync } from 'node:fs'
+import { flowPages } from './flows.ts'
+
+for (const [name, text] of Object.entries(flowPages)) writeFileSync(new URL(`../docs/flows/${name}`, import.meta.url), text)

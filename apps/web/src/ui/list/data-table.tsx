@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'
+import './list.css'
 
 export interface Column<Row> {
   key: string

@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@portal/contract/kernel/page'
 import { Icon } from '../icon.tsx'
+import './list.css'
 
 interface Props {
   page: number

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
 import { DevicePicture } from '../shared/device-picture.tsx'
+import './device-signs.css'
 
 interface Props {
   devices: readonly DeviceRow[]

@@ -1,6 +1,5 @@
 import { labRoles, labRoleWords, type LabMemberRow } from '@portal/contract/lab/lab'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import '../../../ui/list/list.css'
 import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useMembers } from '../lab.queries.ts'

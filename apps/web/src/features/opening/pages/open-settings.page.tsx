@@ -36,10 +36,10 @@ const filters: readonly Filter[] = [
 ]
 
 const columns: readonly Column<OpeningRow>[] = [
-  { key: 'name', title: '仪器', main: true, sort: true, render: (r) => <Link to={to('/deviceopen/deviceopenDetail', { id: r.device.id })}>{r.device.name}</Link> },
-  { key: 'lab', title: '实验室', render: (r) => r.device.lab.name },
+  { key: 'name', title: '仪器', main: true, sort: true, width: '22%', render: (r) => <Link to={to('/deviceopen/deviceopenDetail', { id: r.device.id })}>{r.device.name}</Link> },
+  { key: 'lab', title: '实验室', width: '16%', render: (r) => r.device.lab.name },
   { key: 'kinds', title: '预约方式', render: (r) => [r.settings?.selfOperated && '自主上机', r.settings?.sampleDelivery && '送样'].filter(Boolean).join('、') },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
   { key: 'horizon', title: '可预约', render: (r) => r.settings && `${r.settings.horizonDays} 天内` },
-  { key: 'hours', title: '每周开放时间', render: (r) => <WeekHours windows={r.windows} /> },
+  { key: 'hours', title: '每周开放时间', width: '26%', render: (r) => <WeekHours windows={r.windows} /> },
 ]

@@ -16,3 +16,6 @@ it('what is over or not yet valid does not count', () => {
   const on = (validFrom: string | null, validTo: string | null) => windowsOn([{ ...window(1, 8, 12), validFrom, validTo }], '2026-11-21').length
   expect([on(null, '2026-11-20'), on('2026-11-22', null), on('2026-11-21', '2026-11-21'), on(null, null)]).toEqual([0, 0, 1, 1])
 })
+it('hours that touch are said as one', () => {
+  expect(weekText([window(1, 0, 8), window(1, 22, 24), window(1, 8, 22)])).toBe('周一 00:00–24:00')
+})

@@ -24,15 +24,22 @@ function daysOf(weekdays: readonly number[]): string {
 export const windowsOn = <W extends WindowFields>(windows: readonly W[], day: string = formatDay(new Date())): W[] =>
   windows.filter((w) => w.enabled && (!w.validFrom || w.validFrom <= day) && (!w.validTo || w.validTo >= day))
 
+/** The hours of one weekday in their order; what touches is one: 08:00–12:00 and 12:00–18:00 are 08:00–18:00. */
+function hoursOn(open: readonly WindowFields[], weekday: number): string {
+  const runs: [from: number, to: number][] = []
+  for (const w of open.filter((each) => each.weekday === weekday).toSorted((a, b) => a.fromMinute - b.fromMinute)) {
+    const last = runs.at(-1)
+    if (last && w.fromMinute <= last[1]) last[1] = Math.max(last[1], w.toMinute)
+    else runs.push([w.fromMinute, w.toMinute])
+  }
+  return runs.map(([from, to]) => `${clockOf(from)}–${clockOf(to)}`).join('、')
+}
+
 /** The week as people say it: days with the same hours together, in order of the week. */
 export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
   const open = windowsOn(windows)
-  const hoursOn = new Map<number, string[]>()
-  for (const w of open.toSorted((a, b) => a.weekday - b.weekday || a.fromMinute - b.fromMinute)) {
-    hoursOn.set(w.weekday, [...(hoursOn.get(w.weekday) ?? []), `${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`])
-  }
-  const days = Map.groupBy([...hoursOn.keys()], (day) => [...new Set(hoursOn.get(day))].join('、'))
-  return [...days].map(([hours, weekdays]) => ({ days: daysOf(weekdays), hours }))
+  const weekdays = weekdayWords.map((_, i) => i + 1).filter((day) => open.some((w) => w.weekday === day))
+  return [...Map.groupBy(weekdays, (day) => hoursOn(open, day))].map(([hours, days]) => ({ days: daysOf(days), hours }))
 }
 
 /** In one line: 周一至周五 08:00–12:00、14:00–18:00；周六 09:00–12:00 */

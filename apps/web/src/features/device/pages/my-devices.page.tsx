@@ -9,7 +9,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useFavorites, useMyDevices, useRemoveFavorite } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
-import { Ways } from '../parts/device-cards.tsx'
+import { Ways } from '../parts/device-tags.tsx'
 import { DevicePicture } from '../shared/device-picture.tsx'
 import './my-devices.css'
 

@@ -1,10 +1,9 @@
 import type { DeviceRow } from '@portal/contract/device/device'
 import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
-import { StateTag } from '../../../ui/state-tag.tsx'
-import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
+import { hours } from '../device.words.ts'
 import { DevicePicture } from '../shared/device-picture.tsx'
-import './device-signs.css'
+import { DeviceHint, Ways } from './device-tags.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]
@@ -31,24 +30,5 @@ export function DeviceCards({ devices, availability, today, addressOf }: Props) 
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Out of order goes before everything; then whether it is free. */
-export function DeviceHint({ device, row, today }: { device: DeviceRow; row: AvailabilityRow | undefined; today: boolean }) {
-  if (device.status !== 'normal') return <StateTag tone={statusTones[device.status]} text={statusText(device)} />
-  if (!device.opened) return <StateTag tone="draft" text="未开放预约" />
-  const hint = hintOf(row, today)
-  return hint ? <StateTag {...hint} /> : <span className="bone device-hint-bone" />
-}
-
-export function Ways({ device: { opened } }: { device: DeviceRow }) {
-  if (!opened) return null
-  return (
-    <span className="device-ways">
-      {opened.selfOperated && <b>自主上机</b>}
-      {opened.sampleDelivery && <b>送样</b>}
-      {opened.capacity > 1 && <b>{opened.capacity} 机位</b>}
-    </span>
   )
 }

@@ -8,7 +8,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
-import { Ways } from './device-cards.tsx'
+import { Ways } from './device-tags.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { Gallery } from './gallery.tsx'
 

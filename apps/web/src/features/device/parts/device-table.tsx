@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import '../../../ui/list/list.css'
 import { hours } from '../device.words.ts'
-import { DeviceHint, Ways } from './device-cards.tsx'
+import { DeviceHint, Ways } from './device-tags.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]

@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
@@ -9,6 +9,8 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, company, person, type CastName } from './support/people.ts'
 
 // Every screen of the main job, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by those who may not.
+
+test.describe.configure({ mode: 'parallel' })
 
 const deviceId = (name: keyof typeof castDevices) => call('sysadmin', deviceCalls.info, { params: { id: castDevices[name].serialId } }).then((d) => d.id)
 const bookingIn = async (state: BookingState) => {
@@ -83,13 +85,12 @@ const looks = [
 for (const look of looks) {
   for (const { who, paths } of visits) {
     test(`${look.name}: ${who ?? 'signed out'}`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const { page, faults } = await opened(browser, who, look)
       for (const path of await paths()) {
         await test.step(path, async () => {
           const at = (what: string) => `${path}: ${what}`
-          await page.goto(path)
-          await page.waitForLoadState('networkidle')
+          await arrive(page, path)
           await expect.soft(page, at('title')).toHaveTitle(site.titlePrefix + screenAt(new URL(path, 'http://x').pathname)?.title)
           await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
           await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
@@ -103,6 +104,13 @@ for (const look of looks) {
       await page.context().close()
     })
   }
+}
+
+/** There, and with everything it asked the server for. News keeps a connection open, so the network never falls silent. */
+async function arrive(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await expect.soft(page.locator('h1:visible').first(), `${path}: heading`).toBeVisible()
+  await expect.soft(page.locator('[aria-busy="true"]').or(page.getByText('正在加载')), `${path}: still loading`).toHaveCount(0)
 }
 
 async function opened(browser: Browser, who: CastName | null, { viewport, theme }: (typeof looks)[number]) {

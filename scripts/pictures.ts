@@ -1,0 +1,72 @@
+// `npm run pictures`: the screens in the README, taken from the running program with a fresh demo campus.
+// With E2E_URL set, from the one that runs there.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium, type Browser } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import config from '../e2e/playwright.config.ts'
+import { call, castDevices, person, type CastName } from '../e2e/support/people.ts'
+import startServer from '../e2e/support/server.ts'
+
+const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof import('sharp')
+const folder = new URL('../docs/pictures/', import.meta.url)
+const MAX_BYTES = 120 * 1024
+
+const wide = { width: 1280, height: 860 }
+const phone = { width: 390, height: 844 }
+
+interface Shot {
+  name: string
+  who: CastName | null
+  path: string
+  viewport?: { width: number; height: number }
+  theme?: 'dark'
+}
+
+async function shots(): Promise<Shot[]> {
+  const device = await call('booker', deviceCalls.info, { params: { id: castDevices.stories.serialId } })
+  const booking = (await call('booker', bookingCalls.list, { query: { scope: 'mine', state: ['awaiting_director'], deviceId: device.id } })).items[0]
+  const settlement = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]
+  return [
+    { name: 'home', who: null, path: '/osp/home' },
+    { name: 'search-dark', who: 'booker', path: '/osp/share-platform?deviceName=dj', theme: 'dark' },
+    { name: 'device', who: 'booker', path: `/dashboard/deviceDetail?id=${device.id}` },
+    { name: 'booking', who: 'booker', path: `/appointment/orderDetail?id=${booking?.id}` },
+    { name: 'audit-phone', who: 'director', path: '/account/audit-list', viewport: phone },
+    { name: 'booking-phone-dark', who: 'payer', path: `/appointment/orderDetail?id=${booking?.id}`, viewport: phone, theme: 'dark' },
+    { name: 'settlement', who: 'payer', path: `/account/payOrderDetail?id=${settlement?.id}` },
+    { name: 'finance', who: 'finance', path: '/open-sharing/financial' },
+  ]
+}
+
+async function take(browser: Browser, { name, who, path, viewport = wide, theme }: Shot): Promise<void> {
+  const { page, faults } = await person(browser, who, {
+    viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', colorScheme: theme ?? 'light', deviceScaleFactor: viewport === phone ? 1.5 : 1,
+  })
+  await page.goto(path)
+  await page.locator('h1:visible').first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.evaluate(() => Promise.all([...document.images].filter((i) => i.loading !== 'lazy').map((i) => i.decode().catch(() => undefined))))
+  const png = await page.screenshot({ fullPage: name === 'device', clip: name === 'device' ? { x: 0, y: 0, width: wide.width, height: 1500 } : undefined })
+  await page.context().close()
+  if (faults.length > 0) throw new Error(`${path}: ${faults.join('; ')}`)
+  for (let quality = 86; ; quality -= 8) {
+    const webp = await sharp(png).webp({ quality }).toBuffer()
+    if (webp.length > MAX_BYTES && quality > 30) continue
+    writeFileSync(new URL(`${name}.webp`, folder), webp)
+    console.log(`docs/pictures/${name}.webp ${Math.ceil(webp.length / 1024)} KB`)
+    return
+  }
+}
+
+mkdirSync(folder, { recursive: true })
+const stop = await startServer()
+const browser = await chromium.launch(config.use?.launchOptions)
+try {
+  for (const shot of await shots()) await take(browser, shot)
+} finally {
+  await browser.close()
+  await stop()
+}

@@ -15,8 +15,8 @@ export default defineConfig({
   // A test that passes at the second try is a fault somewhere: never hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: process.env['E2E_URL'],

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { deviceCalls } from '@portal/contract/device/device'
+import { openingCalls } from '@portal/contract/opening/opening'
+import { call } from './people.ts'
+
+/** Opens a device round the clock on a grid of five minutes, so that a use can begin now, whatever the hour the test runs at. Its id. */
+export async function openNow(serialId: string): Promise<number> {
+  const { id } = await call('sysadmin', deviceCalls.info, { params: { id: serialId } })
+  const { settings, windows } = await call('sysadmin', openingCalls.get, { params: { deviceId: id } })
+  if (!settings) throw new Error(`${serialId} is not opened`)
+  for (const [fromMinute, toMinute] of [[0, 480], [1320, 1440]] as const) {
+    if (!windows.some((w) => w.fromMinute === fromMinute)) await call('sysadmin', openingCalls.addWindow, { body: { deviceId: id, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute, toMinute, enabled: true } })
+  }
+  await call('sysadmin', openingCalls.change, { params: { deviceId: id }, body: { ...settings, gridMinutes: 5, minMinutes: 30, noticeMinutes: 0 } })
+  return id
+}
+
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+/** Opens a booking, test order or settlement, agrees to it, and sees where it stands then. */
+export async function agree(page: Page, path: string, then: string, word = '通过'): Promise<void> {
+  await open(page, path)
+  await page.getByRole('button', { name: word, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 }).getByText(then)).toBeVisible()
+}
+
+/** Answers a question on screen with the button that does it. */
+export async function sayYes(page: Page, word: string | RegExp): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: word }).click()
+}
+
+export const idIn = (page: Page): number => Number(new URL(page.url()).searchParams.get('id'))

@@ -18,7 +18,12 @@ export function LinkTabs({ label, name, tabs, value, keep = ['id'] }: Props) {
   return (
     <nav className="link-tabs no-print" aria-label={label}>
       {tabs.map((t) => (
-        <Link key={t.key} to={`?${new URLSearchParams([...kept, [name, t.key]]).toString()}`} aria-current={t.key === value ? 'page' : undefined} preventScrollReset>
+        <Link
+          key={t.key}
+          to={`?${new URLSearchParams([...kept, [name, t.key]]).toString()}`}
+          aria-current={t.key === value ? 'page' : undefined}
+          preventScrollReset
+        >
           {t.title}
         </Link>
       ))}

@@ -24,7 +24,12 @@ export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind
       </>
     ),
   },
-  period: { key: 'startAt', title: '预约时段', sort: true, render: (b) => (b.startAt ? formatPeriod(b.startAt, b.endAt) : <span className="muted">待安排</span>) },
+  period: {
+    key: 'startAt',
+    title: '预约时段',
+    sort: true,
+    render: (b) => (b.startAt ? formatPeriod(b.startAt, b.endAt) : <span className="muted">待安排</span>),
+  },
   state: { key: 'state', title: '状态', render: (b) => <StateTag {...bookingTag(b.state)} /> },
   kind: { key: 'kind', title: '方式', render: (b) => (b.kind === 'sample_delivery' ? `送样（${b.sampleCount} 件）` : bookingKindWords[b.kind]) },
   booker: { key: 'booker', title: '预约人', render: (b) => b.booker.name },

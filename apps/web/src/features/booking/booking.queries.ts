@@ -6,6 +6,7 @@ import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import { peopleCalls } from '@portal/contract/people/people'
 import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
+import type { Wish } from './form.rules.ts'
 
 const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week]
 
@@ -14,10 +15,14 @@ export const useBooking = readOf(bookingCalls.get)
 export const useBookings = listOf(bookingCalls.list)
 export const useBookingPage = readOf(bookingCalls.list)
 
-export type Wish = NonNullable<Arguments<typeof bookingCalls.judge>['body']>
 /** Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge yet. */
 export const useJudgement = (wish: Wish | null) =>
-  useQuery({ ...queryOf(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }), enabled: wish !== null, placeholderData: keepPreviousData, staleTime: 0 })
+  useQuery({
+    ...queryOf(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }),
+    enabled: wish !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 
 export const useCreateBooking = writeOf(bookingCalls.create, changed)
 export const useChangeBooking = writeOf(bookingCalls.change, changed)
@@ -43,11 +48,18 @@ export async function attachToBooking(file: File, onProgress: (part: number) => 
 /** For pickers: people by part of their name. */
 export function usePeopleOptions(keyword: string) {
   const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
-  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })),
+    busy: isFetching,
+  }
 }
 /** For filters: shared devices by part of their name. */
 export function useDeviceOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+  })
   return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
 }
 

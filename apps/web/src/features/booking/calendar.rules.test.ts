@@ -1,10 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, beginnings, dayOf, endings, freeSeats, hoursOf, instantOfWall, laterEnds, mondayOf, offsetOf, snap, startOf, wallOf, type Week } from './calendar.rules.ts'
+import {
+  addDays,
+  beginnings,
+  dayOf,
+  endings,
+  freeSeats,
+  hoursOf,
+  instantOfWall,
+  laterEnds,
+  mondayOf,
+  offsetOf,
+  snap,
+  startOf,
+  wallOf,
+  type Week,
+} from './calendar.rules.ts'
 
 // Shanghai is eight hours ahead: 01:00Z is nine in the morning.
 const opening = {
-  selfOperated: true, sampleDelivery: false, capacity: 1, gridMinutes: 30, minMinutes: 60, maxMinutes: 180, horizonDays: 30, noticeMinutes: 0,
-  cancelLimitMinutes: 0, cancelFeeFen: 0, payModes: ['post' as const], fundCardRequired: false, qualificationRequired: false, notes: null,
+  selfOperated: true,
+  sampleDelivery: false,
+  capacity: 1,
+  gridMinutes: 30,
+  minMinutes: 60,
+  maxMinutes: 180,
+  horizonDays: 30,
+  noticeMinutes: 0,
+  cancelLimitMinutes: 0,
+  cancelFeeFen: 0,
+  payModes: ['post' as const],
+  fundCardRequired: false,
+  qualificationRequired: false,
+  notes: null,
 }
 const week: Week = {
   device: { id: 1, serialId: 'S1', name: '扫描电镜', status: 'normal', bookable: true },
@@ -29,7 +56,10 @@ test('days are the campus’', () => {
 
 describe('choosing', () => {
   test('a dragged range lands on the grid and is long enough', () => {
-    expect(snap({ startAt: '2026-01-05T01:40:00Z', endAt: '2026-01-05T01:50:00Z' }, opening)).toEqual({ startAt: '2026-01-05T01:30:00.000Z', endAt: '2026-01-05T02:30:00.000Z' })
+    expect(snap({ startAt: '2026-01-05T01:40:00Z', endAt: '2026-01-05T01:50:00Z' }, opening)).toEqual({
+      startAt: '2026-01-05T01:30:00.000Z',
+      endAt: '2026-01-05T02:30:00.000Z',
+    })
   })
   test('beginnings are not past, open for the shortest use, and free', () => {
     expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual(['01:30', '02:00', '02:30', '04:00'])

@@ -35,7 +35,10 @@ export const startOf = (day: string): string => instantOf(`${day} 00:00`) ?? new
 export function offsetOf(at: string): string {
   const t = campusTime(at)
   if (!t) return '+00:00'
-  const ahead = Math.round((Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute)) - Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS) / MINUTE_MS)
+  const ahead = Math.round(
+    (Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute)) - Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS) /
+      MINUTE_MS,
+  )
   const abs = Math.abs(ahead)
   return `${ahead < 0 ? '-' : '+'}${String(Math.floor(abs / 60)).padStart(2, '0')}:${String(abs % 60).padStart(2, '0')}`
 }
@@ -102,13 +105,19 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
 export function laterEnds(endAt: string, until: string, gridMinutes: number): string[] {
   const midnight = startOf(dayOf(endAt))
   const ends: string[] = []
-  for (let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes; plus(midnight, minutes) <= until; minutes += gridMinutes) ends.push(plus(midnight, minutes))
+  for (let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes; plus(midnight, minutes) <= until; minutes += gridMinutes)
+    ends.push(plus(midnight, minutes))
   return ends
 }
 
 function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
   const touched = week.stretches.filter((s) => overlaps(s, period))
-  return touched.length > 0 && touched.every((s) => s.open) && minutesOf(touched[0]?.startAt ?? '', period.startAt) >= 0 && minutesOf(period.endAt, touched.at(-1)?.endAt ?? '') >= 0
+  return (
+    touched.length > 0 &&
+    touched.every((s) => s.open) &&
+    minutesOf(touched[0]?.startAt ?? '', period.startAt) >= 0 &&
+    minutesOf(period.endAt, touched.at(-1)?.endAt ?? '') >= 0
+  )
 }
 
 /** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */

@@ -4,13 +4,22 @@ import { choiceAt, dayWindow, freeSpans, placeIn, type DayDevice } from './day.r
 const at = (hour: number) => new Date(Date.parse('2026-01-04T16:00:00Z') + hour * 3_600_000).toISOString()
 const taken = (from: number, to: number, seat = 1) => ({ startAt: at(from), endAt: at(to), seat, mine: false, id: null, state: null, who: null })
 const device = (more: Partial<DayDevice> = {}): DayDevice => ({
-  id: 1, serialId: 'S', name: '电镜', status: 'normal', selfOperated: true, sampleDelivery: false, capacity: 1, gridMinutes: 30, minMinutes: 60,
+  id: 1,
+  serialId: 'S',
+  name: '电镜',
+  status: 'normal',
+  selfOperated: true,
+  sampleDelivery: false,
+  capacity: 1,
+  gridMinutes: 30,
+  minMinutes: 60,
   stretches: [
     { startAt: at(0), endAt: at(9), open: false, reason: null },
     { startAt: at(9), endAt: at(17), open: true, reason: null },
     { startAt: at(17), endAt: at(24), open: false, reason: null },
   ],
-  busy: [], ...more,
+  busy: [],
+  ...more,
 })
 
 test('the window holds every device’s hours', () => {

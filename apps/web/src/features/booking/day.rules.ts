@@ -40,7 +40,9 @@ export function choiceAt(window: Span, part: number, device: Pick<DayDevice, 'gr
 export function freeSpans(device: DayDevice, now: string): Span[] {
   const spans: Span[] = []
   for (const s of device.stretches.filter((x) => x.open)) {
-    const edges = [s.startAt, s.endAt, now, ...device.busy.flatMap((b) => [b.startAt, b.endAt])].map((t) => Date.parse(t)).filter((t) => t >= Date.parse(s.startAt) && t <= Date.parse(s.endAt))
+    const edges = [s.startAt, s.endAt, now, ...device.busy.flatMap((b) => [b.startAt, b.endAt])]
+      .map((t) => Date.parse(t))
+      .filter((t) => t >= Date.parse(s.startAt) && t <= Date.parse(s.endAt))
     const sorted = [...new Set(edges)].sort((a, b) => a - b)
     sorted.slice(0, -1).forEach((from, i) => {
       const part = { startAt: new Date(from).toISOString(), endAt: new Date(sorted[i + 1] ?? from).toISOString() }

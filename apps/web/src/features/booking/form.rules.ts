@@ -1,12 +1,14 @@
 import type { bookingCalls, BookingDetail, BookingKind, PayMode, SampleInput } from '@portal/contract/booking/booking'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import type { Wish } from './booking.queries.ts'
 import type { Choice, Week } from './calendar.rules.ts'
 
 // What the booking form holds, and what of it is sent.
 
 export type Opening = NonNullable<Week['opening']>
+
+/** What can be judged. */
+export type Wish = NonNullable<Arguments<typeof bookingCalls.judge>['body']>
 
 export interface BookingValues {
   /** The whole period. Named as the body's field, so that what is said of the period lands on it. */

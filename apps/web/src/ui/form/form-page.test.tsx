@@ -117,7 +117,14 @@ describe('FormPage', () => {
 })
 
 describe('rows of a list', () => {
-  const rows = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ samples: z.array(z.object({ name: line('样品名称', 5) })) }), reply: z.null() })
+  const rows = call({
+    method: 'POST',
+    path: '/api/x',
+    summary: '',
+    access: 'public',
+    body: z.object({ samples: z.array(z.object({ name: line('样品名称', 5) })) }),
+    reply: z.null(),
+  })
   const send = vi.fn<Write<typeof rows>['run']>()
   const ofRows = (samples: readonly { name: number }[]) =>
     samples.map(({ name }) => (

@@ -56,7 +56,16 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
     after: () => void navigate(to('/appointment/orderDetail', { id: b.id })),
   })
   const wish = {
-    deviceId: b.device.id, kind: b.kind, bookingId: b.id, startAt: b.startAt, endAt: chosen, seat: b.seat, experimenterId: b.experimenter.id, payerId: b.payer.id, payMode: b.payMode, sampleCount: b.sampleCount,
+    deviceId: b.device.id,
+    kind: b.kind,
+    bookingId: b.id,
+    startAt: b.startAt,
+    endAt: chosen,
+    seat: b.seat,
+    experimenterId: b.experimenter.id,
+    payerId: b.payer.id,
+    payMode: b.payMode,
+    sampleCount: b.sampleCount,
   }
   return (
     <FormPage form={form} submit="延长预约">
@@ -66,7 +75,8 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
           <select id="delay-end" value={chosen} onChange={(e) => setChosen(e.target.value)}>
             {ends.map((end) => (
               <option key={end} value={end}>
-                {dayOf(end) === dayOf(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}（增加 {formatMinutes((Date.parse(end) - Date.parse(endAt)) / 60_000)}）
+                {dayOf(end) === dayOf(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}（增加{' '}
+                {formatMinutes((Date.parse(end) - Date.parse(endAt)) / 60_000)}）
               </option>
             ))}
           </select>

@@ -59,7 +59,9 @@ export default function OrderDetailPage() {
 /** What the next steps hang on, said before somebody runs into it. */
 function Notes({ booking: b }: { booking: BookingDetail }) {
   const lines = [
-    b.state === 'awaiting_use' && b.startWindow && `可在 ${formatMinute(b.startWindow.from)} ${b.startWindow.until ? `至 ${formatClock(b.startWindow.until)} ` : '之后'}开始使用。`,
+    b.state === 'awaiting_use' &&
+      b.startWindow &&
+      `可在 ${formatMinute(b.startWindow.from)} ${b.startWindow.until ? `至 ${formatClock(b.startWindow.until)} ` : '之后'}开始使用。`,
     b.can.includes('extend') && b.extendUntil && `最晚可延长至 ${formatMinute(b.extendUntil)}。`,
     b.can.includes('cancel') && b.cancelTerms?.text,
     b.overridden.length > 0 && `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,

@@ -23,7 +23,13 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
         </Button>
       )}
       {can('finish') && (
-        <ConfirmButton title="结束这次使用？" text="结束后将生成测试单，实际用时以此刻为准。" ok="结束使用" danger={false} onConfirm={() => finish.run({ params }).then(() => say('success', '已结束使用'))}>
+        <ConfirmButton
+          title="结束这次使用？"
+          text="结束后将生成测试单，实际用时以此刻为准。"
+          ok="结束使用"
+          danger={false}
+          onConfirm={() => finish.run({ params }).then(() => say('success', '已结束使用'))}
+        >
           结束使用
         </ConfirmButton>
       )}

@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { Field } from '../../../ui/form/field.tsx'
@@ -38,9 +38,8 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
     void antd.validateFields(['startAt']).catch(() => undefined)
   }
   // The form has taken its draft by now; what was just clicked elsewhere counts more.
-  useEffect(() => {
-    if (given) choose(given)
-  }, [given?.startAt, given?.endAt])
+  const takeGiven = useEffectEvent(() => given && choose(given))
+  useEffect(() => void takeGiven(), [given?.startAt, given?.endAt])
 
   return (
     <FormPage
@@ -63,7 +62,12 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <PeriodField deviceId={about.deviceId} />
       </Field>
       <div className="form-wide" style={{ marginBottom: 20 }}>
-        <Judgement wish={judgeable(values, about)} onPick={choose} override={values?.override ?? []} onOverride={(codes) => antd.setFieldValue('override', codes)} />
+        <Judgement
+          wish={judgeable(values, about)}
+          onPick={choose}
+          override={values?.override ?? []}
+          onOverride={(codes) => antd.setFieldValue('override', codes)}
+        />
       </div>
       <Field name="purpose" label="预约用途" wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />

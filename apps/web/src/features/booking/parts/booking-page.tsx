@@ -36,16 +36,37 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           </Empty>
         </Card>
       )
-    if (error) return <Card><PageError error={error} onRetry={() => void (booking.error ? booking.refetch() : week.refetch())} /></Card>
-    if (!week.data || (bookingId && !booking.data)) return <Card><Skeleton rows={8} height={24} /></Card>
+    if (error)
+      return (
+        <Card>
+          <PageError error={error} onRetry={() => void (booking.error ? booking.refetch() : week.refetch())} />
+        </Card>
+      )
+    if (!week.data || (bookingId && !booking.data))
+      return (
+        <Card>
+          <Skeleton rows={8} height={24} />
+        </Card>
+      )
     const { opening, device } = week.data
     if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) return <NotOffered kind={kind} week={week.data} />
     return (
       <>
-        <Card title={device.name} extra={<ButtonLink kind="text" to={to('/dashboard/deviceDetail', { id: device.id })}>查看仪器</ButtonLink>}>
+        <Card
+          title={device.name}
+          extra={
+            <ButtonLink kind="text" to={to('/dashboard/deviceDetail', { id: device.id })}>
+              查看仪器
+            </ButtonLink>
+          }
+        >
           <Rules opening={opening} />
         </Card>
-        {booking.data ? <ChangedBooking booking={booking.data} opening={opening} /> : <NewBooking key={`${kind}${deviceId}`} deviceId={deviceId} kind={kind} opening={opening} given={givenIn(search)} />}
+        {booking.data ? (
+          <ChangedBooking booking={booking.data} opening={opening} />
+        ) : (
+          <NewBooking key={`${kind}${deviceId}`} deviceId={deviceId} kind={kind} opening={opening} given={givenIn(search)} />
+        )}
       </>
     )
   }

@@ -26,7 +26,9 @@ export default function CalendarCanvas(props: CanvasProps) {
   const calendar = useRef<Calendar | null>(null)
   // Callbacks of a calendar made once see the props of now.
   const now = useRef(props)
-  now.current = props
+  useEffect(() => {
+    now.current = props
+  })
 
   useEffect(() => {
     if (!place.current) return
@@ -92,13 +94,22 @@ const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 /** What is over cannot be chosen. */
 const past = ({ stretches, now }: Week) => {
   const first = stretches[0]
-  return first && first.startAt < now ? [{ id: 'past', start: wallOf(first.startAt), end: wallOf(now), display: 'background' as const, className: 'cal-past' }] : []
+  return first && first.startAt < now
+    ? [{ id: 'past', start: wallOf(first.startAt), end: wallOf(now), display: 'background' as const, className: 'cal-past' }]
+    : []
 }
 
 const closed = (week: Week) =>
   week.stretches
     .filter((s) => !s.open)
-    .map((s, i) => ({ id: `closed-${i}`, start: wallOf(s.startAt), end: wallOf(s.endAt), display: 'background' as const, title: s.reason ?? '', className: 'cal-closed' }))
+    .map((s, i) => ({
+      id: `closed-${i}`,
+      start: wallOf(s.startAt),
+      end: wallOf(s.endAt),
+      display: 'background' as const,
+      title: s.reason ?? '',
+      className: 'cal-closed',
+    }))
 
 const busy = (week: Week, seat: number | null) =>
   week.busy
@@ -107,7 +118,9 @@ const busy = (week: Week, seat: number | null) =>
       id: `busy-${i}`,
       start: wallOf(b.startAt),
       end: wallOf(b.endAt),
-      title: [b.mine ? '我的预约' : (b.who ?? '已约'), (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '', b.state ? bookingStateWords[b.state] : ''].filter(Boolean).join(' · '),
+      title: [b.mine ? '我的预约' : (b.who ?? '已约'), (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '', b.state ? bookingStateWords[b.state] : '']
+        .filter(Boolean)
+        .join(' · '),
       className: b.mine ? 'cal-mine' : 'cal-taken',
       extendedProps: { bookingId: b.id },
     }))

@@ -32,7 +32,9 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
       await approve.run({
         params: { id: b.id },
         body: {
-          state: b.state, stateAt: b.stateAt, reason: opinion,
+          state: b.state,
+          stateAt: b.stateAt,
+          reason: opinion,
           ...(names && { fundCardId: cardId }),
           ...(assigns && time && { assign: { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null } }),
         },
@@ -64,7 +66,11 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
       {failure && (
         <div role="alert" className="judgement-reasons">
           <p>{failure.message}</p>
-          {failure.reasons.filter((r) => r.message !== failure.message).map((r) => <p key={r.code}>{r.message}</p>)}
+          {failure.reasons
+            .filter((r) => r.message !== failure.message)
+            .map((r) => (
+              <p key={r.code}>{r.message}</p>
+            ))}
           {help?.success && <SlotOffers slots={help.data.alternatives} onPick={setTime} />}
         </div>
       )}

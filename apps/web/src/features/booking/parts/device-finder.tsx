@@ -25,7 +25,12 @@ const filters: Filter[] = [
   { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、拼音或编号' },
   { kind: 'select', name: 'labId', label: '实验室', options: useLabOptions },
   { kind: 'select', name: 'kind', label: '方式', options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })) },
-  { kind: 'custom', name: 'freeOn', label: '当天有空', render: (value, set, id) => <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} /> },
+  {
+    kind: 'custom',
+    name: 'freeOn',
+    label: '当天有空',
+    render: (value, set, id) => <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} />,
+  },
 ]
 const actions: RowAction<DeviceRow>[] = [
   { label: bookingKindWords.self_operated, show: (d) => d.opened?.selfOperated ?? false, to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }) },

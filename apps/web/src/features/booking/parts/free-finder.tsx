@@ -27,7 +27,15 @@ export function FreeFinder() {
   const fits = asked && startAt < endAt
   const labs = useLabOptions()
   const query = useFreeDevices(
-    { query: { startAt: startAt ?? '', endAt: endAt ?? '', keyword: of('keyword'), ...(of('labId') && { labId: of('labId') }), ...(of('after') && { after: of('after') }) } },
+    {
+      query: {
+        startAt: startAt ?? '',
+        endAt: endAt ?? '',
+        keyword: of('keyword'),
+        ...(of('labId') && { labId: of('labId') }),
+        ...(of('after') && { after: of('after') }),
+      },
+    },
     { enabled: fits, staleTime: 0 },
   )
   const { data } = query
@@ -42,7 +50,9 @@ export function FreeFinder() {
         aria-label="按时间找空闲仪器"
         onSubmit={(e) => {
           e.preventDefault()
-          const typed = Object.fromEntries([...new FormData(e.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== ''))
+          const typed = Object.fromEntries(
+            [...new FormData(e.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== ''),
+          )
           setSearch({ by: 'time', ...typed })
         }}
       >

@@ -36,7 +36,11 @@ export function useBookingBatch(): BatchAction<BookingRow>[] {
     {
       label: (n) => `通过 ${n} 条`,
       can: 'approve',
-      confirm: (rows) => ({ title: `通过 ${rows.length} 条预约？`, text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。', ok: `通过 ${rows.length} 条` }),
+      confirm: (rows) => ({
+        title: `通过 ${rows.length} 条预约？`,
+        text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。',
+        ok: `通过 ${rows.length} 条`,
+      }),
       run: (rows) => run('approve', rows, ''),
     },
     {
@@ -56,4 +60,3 @@ function sayVerdicts(verdicts: readonly Verdict[], word: string): void {
   if (failed.length === 0) return say('success', `已${word} ${done} 条`)
   say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, { lines: failed.map((v) => `预约单 ${v.id}：${v.message}`), durationMs: 12_000 })
 }
-

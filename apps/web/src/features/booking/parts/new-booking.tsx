@@ -17,8 +17,18 @@ export function NewBooking({ deviceId, kind, opening, given }: { deviceId: numbe
   const about = { deviceId, kind, opening, meId: me.id }
   const form = useSubmit<ReturnType<typeof useCreateBooking>['call'], BookingValues>(useCreateBooking(), {
     initial: {
-      startAt: null, purpose: '', project: '', phone: user?.phone ?? '', remark: '', experimenterId: me.id, payerId: me.id, payMode: opening.payModes.includes('post') ? 'post' : 'immediate', fundCardId: null,
-      samples: kind === 'sample_delivery' ? [{ ...newSample }] : [], attachments: [], override: [],
+      startAt: null,
+      purpose: '',
+      project: '',
+      phone: user?.phone ?? '',
+      remark: '',
+      experimenterId: me.id,
+      payerId: me.id,
+      payMode: opening.payModes.includes('post') ? 'post' : 'immediate',
+      fundCardId: null,
+      samples: kind === 'sample_delivery' ? [{ ...newSample }] : [],
+      attachments: [],
+      override: [],
     },
     draft: `booking:${kind}:${deviceId}`,
     args: (v) => ({ body: bodyOf(v, about) }),

@@ -23,7 +23,8 @@ const events = ['receive', 'return', 'keep'] as const satisfies readonly SampleE
 /** The samples of a booking, and where they went: one by one or all that can go that way. */
 export function SampleTable({ booking }: { booking: BookingDetail }) {
   const move = useMoveSamples()
-  const run = (event: (typeof events)[number], samples: readonly SampleRow[]) => move.run({ params: { id: booking.id }, body: { event, sampleIds: samples.map((s) => s.id) } })
+  const run = (event: (typeof events)[number], samples: readonly SampleRow[]) =>
+    move.run({ params: { id: booking.id }, body: { event, sampleIds: samples.map((s) => s.id) } })
   const actions: RowAction<SampleRow>[] = events.map((event) => ({ label: sampleEventWords[event], can: event, run: (s) => run(event, [s]) }))
   const open = (event: SampleEvent) => booking.samples.filter((s) => s.can.includes(event))
   const any = booking.samples.some((s) => s.can.length > 0)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { campusTime, formatDay } from '../../../lib/format.ts'
@@ -35,10 +35,12 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   const [day, setDay] = useState(() => dayOf(choice?.startAt ?? new Date()))
   const [wantedSeat, setWantedSeat] = useState<number | null>(null)
   const seat = choice ? (choice.seat ?? null) : wantedSeat
+  const [followed, setFollowed] = useState(choice?.startAt)
   // A choice may come from elsewhere: a draft, an offer, a link.
-  useEffect(() => {
-    if (choice) setDay(dayOf(choice.startAt))
-  }, [choice?.startAt])
+  if (choice && choice.startAt !== followed) {
+    setFollowed(choice.startAt)
+    setDay(dayOf(choice.startAt))
+  }
   const monday = mondayOf(day)
   const query = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { staleTime: 0 })
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
@@ -70,12 +72,24 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
         <Legend />
       </div>
       {!week ? (
-        query.error ? <PageError error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton rows={8} height={28} />
+        query.error ? (
+          <PageError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton rows={8} height={28} />
+        )
       ) : (
         <>
           {choosing && <SlotList week={week} monday={monday} day={day} onDay={setDay} choice={choice} seat={seat} onSeat={changeSeat} onChoose={choose} />}
           <Suspense fallback={<Skeleton rows={8} height={28} />}>
-            <Canvas week={week} day={narrow ? day : monday} days={narrow ? 1 : 7} choice={choice} seat={seat} onChoose={choosing && choose} onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))} />
+            <Canvas
+              week={week}
+              day={narrow ? day : monday}
+              days={narrow ? 1 : 7}
+              choice={choice}
+              seat={seat}
+              onChoose={choosing && choose}
+              onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
+            />
           </Suspense>
           <WeekText week={week} days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))} />
           {!week.opening && <p className="muted">该仪器尚未开放预约。</p>}

@@ -15,7 +15,8 @@ import '../parts/calendar.css'
 export const inbox: InboxView = {
   Panel: BookingPanel,
   batch: () => true,
-  decide: async (tasks, outcome, reason) => (await decideBookings({ event: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_reviewer' })) })).verdicts,
+  decide: async (tasks, outcome, reason) =>
+    (await decideBookings({ event: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_reviewer' })) })).verdicts,
   reasons: refusalPicks,
 }
 const awaitedAt: Partial<Record<Task['step'], BookingState>> = { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' }

@@ -38,7 +38,11 @@ export function LabDay({ labId }: { labId: number }) {
         <strong aria-live="polite">{campusTime(startOf(day))?.weekday}</strong>
       </div>
       {query.data ? (
-        devices.length > 0 ? <Lines day={day} now={query.data.now} devices={devices} /> : <Empty text="该实验室没有开放预约的仪器" />
+        devices.length > 0 ? (
+          <Lines day={day} now={query.data.now} devices={devices} />
+        ) : (
+          <Empty text="该实验室没有开放预约的仪器" />
+        )
       ) : query.error ? (
         <PageError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -52,6 +56,7 @@ function Lines({ day, now, devices }: { day: string; now: string; devices: reado
   const window = dayWindow(day, devices)
   const here = placeIn(window, { startAt: now, endAt: new Date(Date.parse(now) + 60_000).toISOString() })
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be reached by keyboard
     <div className="lab-day-scroll" role="region" aria-label="时间轴，可横向滚动" tabIndex={0}>
       <div className="lab-day-head" aria-hidden>
         <span />
@@ -89,14 +94,28 @@ function Line({ device: d, window, now, nowAt }: LineProps) {
     <li className="lab-day-line">
       <div className="lab-day-name">
         <Link to={book}>{d.name}</Link>
-        <small className="muted">{free.length ? `空闲 ${free.map((s) => `${formatClock(s.startAt)}–${formatClock(s.endAt)}`).join('、')}` : '当天没有空闲'}</small>
+        <small className="muted">
+          {free.length ? `空闲 ${free.map((s) => `${formatClock(s.startAt)}–${formatClock(s.endAt)}`).join('、')}` : '当天没有空闲'}
+        </small>
       </div>
       {/* The mouse's short cut; the link beside it leads to the same choice. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className="lab-day-track" aria-hidden onClick={click}>
-        {d.stretches.filter((s) => !s.open).map((s) => <Part key={s.startAt} window={window} span={s} kind="closed" title={s.reason ?? '不开放'} />)}
+        {d.stretches
+          .filter((s) => !s.open)
+          .map((s) => (
+            <Part key={s.startAt} window={window} span={s} kind="closed" title={s.reason ?? '不开放'} />
+          ))}
         {d.busy.map((b, i) => (
-          <Part key={`${b.startAt}${i}`} window={window} span={b} kind={b.mine ? 'mine' : 'taken'} seat={b.seat} capacity={d.capacity} title={b.mine ? '我的预约' : (b.who ?? '已约')} />
+          <Part
+            key={`${b.startAt}${i}`}
+            window={window}
+            span={b}
+            kind={b.mine ? 'mine' : 'taken'}
+            seat={b.seat}
+            capacity={d.capacity}
+            title={b.mine ? '我的预约' : (b.who ?? '已约')}
+          />
         ))}
         {nowAt !== null && <i className="lab-day-now" style={{ left: `${nowAt}%` }} />}
       </div>
@@ -105,7 +124,21 @@ function Line({ device: d, window, now, nowAt }: LineProps) {
 }
 
 /** Seats lie one below the other in the line. */
-function Part({ window, span, kind, title, seat = 1, capacity = 1 }: { window: LineProps['window']; span: { startAt: string; endAt: string }; kind: string; title: string; seat?: number; capacity?: number }) {
+function Part({
+  window,
+  span,
+  kind,
+  title,
+  seat = 1,
+  capacity = 1,
+}: {
+  window: LineProps['window']
+  span: { startAt: string; endAt: string }
+  kind: string
+  title: string
+  seat?: number
+  capacity?: number
+}) {
   const place = placeIn(window, span)
   if (!place) return null
   const height = 100 / capacity

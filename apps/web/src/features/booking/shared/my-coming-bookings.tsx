@@ -42,7 +42,17 @@ export function MyComingBookings() {
               <StateTag {...bookingTag(b.state)} />
               {b.can.includes('start') && (
                 // What failed has been said by send.
-                <Button size="small" kind="primary" busy={start.busy} onClick={() => void start.run({ params: { id: b.id } }).then(() => say('success', '已开始使用')).catch(() => undefined)}>
+                <Button
+                  size="small"
+                  kind="primary"
+                  busy={start.busy}
+                  onClick={() =>
+                    void start
+                      .run({ params: { id: b.id } })
+                      .then(() => say('success', '已开始使用'))
+                      .catch(() => undefined)
+                  }
+                >
                   开始使用
                 </Button>
               )}

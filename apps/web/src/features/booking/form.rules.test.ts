@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { bodyOf, judgeable, namesCard, type About, type BookingValues } from './form.rules.ts'
+
+const opening = {
+  selfOperated: true,
+  sampleDelivery: true,
+  capacity: 1,
+  gridMinutes: 30,
+  minMinutes: 30,
+  maxMinutes: 480,
+  horizonDays: 30,
+  noticeMinutes: 0,
+  cancelLimitMinutes: 0,
+  cancelFeeFen: 0,
+  payModes: ['immediate' as const, 'post' as const],
+  fundCardRequired: false,
+  qualificationRequired: false,
+  notes: null,
+}
+const about = (more: Partial<About> = {}): About => ({ deviceId: 5, kind: 'self_operated', opening, meId: 1, ...more })
+const values = (more: Partial<BookingValues> = {}): BookingValues => ({
+  startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
+  purpose: '形貌',
+  project: '',
+  phone: '',
+  remark: '',
+  experimenterId: 1,
+  payerId: 1,
+  payMode: 'post',
+  fundCardId: 9,
+  samples: [{ name: '硅片', count: 3 }],
+  attachments: [],
+  override: [],
+  ...more,
+})
+
+describe('a card', () => {
+  test('is named by the booker who pays himself, where one is needed', () => {
+    expect(namesCard(values({ payMode: 'immediate' }), about())).toBe(true)
+    expect(namesCard(values(), about({ opening: { ...opening, fundCardRequired: true } }))).toBe(true)
+    expect(namesCard(values(), about())).toBe(false)
+  })
+  test('another payer names his own, and nothing of an earlier choice is sent along', () => {
+    expect(namesCard(values({ payMode: 'immediate', payerId: 7 }), about())).toBe(false)
+    expect(bodyOf(values({ payMode: 'immediate', payerId: 7 }), about()).fundCardId).toBeNull()
+    expect(bodyOf(values({ payMode: 'immediate' }), about()).fundCardId).toBe(9)
+  })
+})
+
+describe('a wish', () => {
+  test('cannot be judged before a time is chosen, unless the lab gives it', () => {
+    expect(judgeable(undefined, about())).toBeNull()
+    expect(judgeable(values({ startAt: null }), about())).toBeNull()
+    expect(judgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))).toMatchObject({ startAt: null, sampleCount: 3 })
+  })
+  test('carries the whole period and the booking it changes', () => {
+    expect(judgeable(values(), about({ bookingId: 12 }))).toMatchObject({
+      startAt: '2026-01-05T01:00:00.000Z',
+      endAt: '2026-01-05T02:00:00.000Z',
+      seat: 2,
+      bookingId: 12,
+      sampleCount: 0,
+    })
+  })
+})
+
+test('samples go with delivered samples only, files by their keys', () => {
+  const file = { id: 'f1', name: '说明.txt', mime: 'text/plain', bytes: 3, createdAt: '2026-01-05T01:00:00.000Z', url: '/f1' }
+  expect(bodyOf(values({ attachments: [file] }), about())).toMatchObject({ samples: [], attachmentIds: ['f1'] })
+  expect(bodyOf(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
+})

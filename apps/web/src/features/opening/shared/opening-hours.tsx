@@ -1,5 +1,5 @@
 import type { OpeningDetail } from '@portal/contract/opening/opening'
-import { formatMinutes } from '../../../lib/format.ts'
+import { formatDay, formatMinutes } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -15,11 +15,12 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
   if (!data.settings?.enabled) return <p className="muted">该仪器尚未开放预约。</p>
   const s = data.settings
   const hours = weeklyHours(data.windows)
+  const exceptions = concerning(data)
   return (
     <Facts
       items={[
         { label: '每周开放', wide: true, value: hours.length ? <ul>{hours.map((h) => <li key={h.days}>{`${h.days} ${h.hours}`}</li>)}</ul> : '尚未设置时段' },
-        data.exceptions.length > 0 && { label: '例外日期', wide: true, value: <Exceptions exceptions={data.exceptions} /> },
+        exceptions.length > 0 && { label: '例外日期', wide: true, value: <Exceptions exceptions={exceptions} /> },
         { label: '可提前', value: `${s.horizonDays} 天` },
         { label: '最晚提前', value: s.noticeMinutes ? formatMinutes(s.noticeMinutes) : '随时' },
         { label: '每次时长', value: `${formatMinutes(s.minMinutes)} 至 ${formatMinutes(s.maxMinutes)}` },
@@ -33,6 +34,13 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
       ]}
     />
   )
+}
+
+/** What changes something in the time that can be booked: not a holiday on which the device says its own. */
+function concerning({ exceptions, settings }: OpeningDetail): OpeningDetail['exceptions'] {
+  const last = formatDay(Date.now() + (settings?.horizonDays ?? 0) * 86_400_000)
+  const own = new Set(exceptions.flatMap((e) => (e.deviceId === null ? [] : [`${e.firstDay} ${e.lastDay}`])))
+  return exceptions.filter((e) => e.firstDay <= last && (e.deviceId !== null || !own.has(`${e.firstDay} ${e.lastDay}`)))
 }
 
 const quotas = (s: NonNullable<OpeningDetail['settings']>): string =>

@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { DB } from './db.types.ts'
@@ -104,15 +104,29 @@ const kyselyOver = (driver: Driver): Db =>
     },
   })
 
-/** Queries outside a transaction, each on any free connection. */
-export const poolDb = (pool: Pool): Db => kyselyOver(new PoolDriver(pool))
+/** Where the fixed statements of a `Db` go, past Kysely: the one connection of a transaction, or any free one. */
+const senders = new WeakMap<Db, Pick<Connection, 'send'>>()
 
-/** The one connection of a transaction. */
-const connections = new WeakMap<Db, Connection>()
+/** Queries outside a transaction, each on any free connection. */
+export function poolDb(pool: Pool): Db {
+  const db = kyselyOver(new PoolDriver(pool))
+  senders.set(db, {
+    async send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]) {
+      const client = await pool.connect()
+      try {
+        return await new Connection(client).send<R>(text, values)
+      } finally {
+        client.release()
+      }
+    },
+  })
+  return db
+}
+
 function transactionDb(client: pg.PoolClient): Db {
   const connection = new Connection(client)
   const db = kyselyOver(new ClientDriver(connection))
-  connections.set(db, connection)
+  senders.set(db, connection)
   return db
 }
 
@@ -121,9 +135,9 @@ function transactionDb(client: pg.PoolClient): Db {
  * out in the order in which this is called, waited for or not.
  */
 export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const connection = connections.get(db)
-  if (connection) return (await connection.send(text, values)).rows as Row[] // what they are, only the statement knows
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, values as unknown[]))).rows
+  const sender = senders.get(db)
+  if (!sender) throw new Error('only a Db of this file sends statements')
+  return (await sender.send(text, values)).rows as Row[] // what they are, only the statement knows
 }
 
 /** The row of a statement that always answers one: an insert with `returning`, a select of sums. */

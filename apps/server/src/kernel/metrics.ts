@@ -12,9 +12,10 @@ export function metrics(app: FastifyInstance): void {
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers: [register],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { contract } = request.routeOptions.config
     if (contract) seconds.observe({ route: contract, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', { config: { rateLimit: false } }, async (_request, reply) => {
     reply.type(register.contentType)

@@ -22,7 +22,28 @@ export interface Local {
 }
 
 const DAY_MS = 86_400_000
-const utcOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+// Days are turned into numbers and back thousands of times a second, and few are in use: remembered both ways.
+const MAX_DAYS = 5000
+const textOfDay = new Map<number, string>()
+const numberOfDay = new Map<string, number>()
+/** Days since 1970-01-01. */
+function dayNumber(day: string): number {
+  let n = numberOfDay.get(day)
+  if (n === undefined) {
+    if (numberOfDay.size > MAX_DAYS) numberOfDay.clear()
+    numberOfDay.set(day, (n = Date.parse(`${day}T00:00:00Z`) / DAY_MS))
+  }
+  return n
+}
+function dayText(n: number): string {
+  let day = textOfDay.get(n)
+  if (day === undefined) {
+    if (textOfDay.size > MAX_DAYS) textOfDay.clear()
+    textOfDay.set(n, (day = new Date(n * DAY_MS).toISOString().slice(0, 10)))
+  }
+  return day
+}
 
 /** Milliseconds the zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(instant: number, zone: string): number {
@@ -50,19 +71,21 @@ function offset(instant: number, zone: string): number {
 /** Where an instant stands on the campus's clock. */
 export function localOf(instant: Date, zone: string): Local {
   const wall = instant.getTime() + offset(instant.getTime(), zone)
-  const day = new Date(wall).toISOString().slice(0, 10)
-  return { day, minute: Math.floor((wall - utcOf(day)) / 60_000), weekday: weekdayOf(day) }
+  const n = Math.floor(wall / DAY_MS)
+  return { day: dayText(n), minute: Math.floor((wall - n * DAY_MS) / 60_000), weekday: weekday(n) }
 }
 
+// Day 0 was a Thursday.
+const weekday = (n: number) => ((((n + 3) % 7) + 7) % 7) + 1
 /** 1 Monday … 7 Sunday */
-export const weekdayOf = (day: string): number => new Date(utcOf(day)).getUTCDay() || 7
+export const weekdayOf = (day: string): number => weekday(dayNumber(day))
 
 /**
  * The instant at which the campus's clock shows this day and minute (0..1440).
  * A wall time that a change of clocks skips is the instant after the gap; one that comes twice is the first.
  */
 export function instantOf(day: string, minute: number, zone: string): Date {
-  const wall = utcOf(day) + minute * 60_000
+  const wall = dayNumber(day) * DAY_MS + minute * 60_000
   // No zone is further than a day from UTC, so these are the offsets before and after whatever changes around this time.
   const before = offset(wall - DAY_MS, zone)
   const after = offset(wall + DAY_MS, zone)
@@ -80,7 +103,7 @@ function changeBetween(from: number, to: number, zone: string): number {
 }
 
 /** `YYYY-MM-DD`, n days later. */
-export const addDays = (day: string, n: number): string => new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, n: number): string => dayText(dayNumber(day) + n)
 
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))

@@ -116,8 +116,8 @@ export function stretchesOf(range: Schedule & Interval): Stretch[] {
 
 /** Why it is closed at some time in `[from, to)`, where an exception says so: the device's own reason before the campus's. */
 export function closingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
-  const closures = exceptions.filter(
-    (e) => !e.open && daysOf(from, to, zone).some((day) => counts(e, day) && instantOf(day, e.fromMinute, zone) < to && instantOf(day, e.toMinute, zone) > from),
-  )
+  if (exceptions.length === 0) return null
+  const days = daysOf(from, to, zone)
+  const closures = exceptions.filter((e) => !e.open && days.some((day) => counts(e, day) && instantOf(day, e.fromMinute, zone) < to && instantOf(day, e.toMinute, zone) > from))
   return (closures.find((e) => e.deviceId !== null) ?? closures[0])?.reason ?? null
 }

@@ -21,6 +21,7 @@ const endings: readonly (readonly [weight: number, Ending | null])[] = [
 /** So often a device and a booker are drawn for one booking before it is left to the next day. */
 const TRIES = 40
 const DAY_MINUTES = 1440
+const NOON = 720
 
 interface Days {
   frame: Frame
@@ -42,9 +43,10 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
   let owed = 0
   for (const { day, bookings } of daysOf(frame, frame.counts.bookings - lastId)) {
     const slots = new DaySlots(day, frame, closures)
+    const noon = instantOf(day, NOON, frame.zone)
     owed += bookings
     for (let n = owed; n > 0; n--) {
-      const facts = draw(day, slots)
+      const facts = draw(day, noon, slots)
       if (!facts) continue
       owed--
       tell(facts, random)
@@ -55,7 +57,7 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
   }
   if (owed > 0) throw new Error(`demo: ${owed} bookings found no free time; more devices are needed`)
 
-  function draw(day: string, slots: DaySlots): BookingFacts | undefined {
+  function draw(day: string, noon: Date, slots: DaySlots): BookingFacts | undefined {
     for (let i = 0; i < TRIES; i++) {
       const device = devices[lottery.draw(random)]! // the lottery has as many numbers
       const { selfOperated, sampleDelivery, plans } = device.opened
@@ -67,18 +69,19 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
       if (!slot) continue
       const price = pricer(plan, who.tier, samples)
       return {
-        ...who, ...whenOf(day, slot), id: ++id, device, seat: slot.seat, kind, quote: price(slot.toMinute - slot.fromMinute), firstQuote: price(0), samples, purpose: random.pick(purposes),
+        ...who, ...whenOf(noon, slot), id: ++id, device, seat: slot.seat, kind, quote: price(slot.toMinute - slot.fromMinute), firstQuote: price(0), samples, purpose: random.pick(purposes),
         project: random.pick(projects), ending: random.weighted(endings),
       }
     }
     return undefined
   }
 
-  function whenOf(day: string, { fromMinute, toMinute }: Slot): Pick<BookingFacts, 'startAt' | 'endAt' | 'createdAt'> {
-    const startAt = instantOf(day, fromMinute, frame.zone)
+  /** From noon on and back to the early morning the clock runs evenly. */
+  function whenOf(noon: Date, { fromMinute, toMinute }: Slot): Pick<BookingFacts, 'startAt' | 'endAt' | 'createdAt'> {
+    const startAt = addMinutes(noon, fromMinute - NOON)
     const wished = addMinutes(startAt, -(360 + Math.min(-Math.log(1 - random.next()) * 4, 20) * DAY_MINUTES))
     const latest = addMinutes(frame.now, -random.int(10, 2 * DAY_MINUTES))
-    return { startAt, endAt: instantOf(day, toMinute, frame.zone), createdAt: wished < latest ? wished : latest < startAt ? latest : addMinutes(startAt, -60) }
+    return { startAt, endAt: addMinutes(noon, toMinute - NOON), createdAt: wished < latest ? wished : latest < startAt ? latest : addMinutes(startAt, -60) }
   }
 }
 

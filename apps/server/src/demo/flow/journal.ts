@@ -61,9 +61,13 @@ export interface Journal {
   step(business: Business | 'booking_sample', rowId: number, step: Step): void
   task<B extends Business>(task: Task<B>): void
   move(movement: Movement): void
+  /** Days since 1970 on the campus's clock. */
+  dayOf(at: Date): number
   /** Some hours after `at`, `hours` on average, by day. */
   after(at: Date, hours: number, random: Random): Date
 }
+/** The same of a day as text. */
+export const dayNumber = (day: string): number => Date.parse(day) / (DAY * MINUTE)
 
 /** What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how long people take. */
 export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
@@ -74,14 +78,18 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
   ])
   const movements = copier.scratch('demo_movement', ['card_id', 'kind', 'balance_delta_fen', 'frozen_delta_fen', 'business', 'row_id', 'user_id', 'note', 'at'])
 
-  // The calendar is asked once for each day: that a day on which clocks change is an hour off does not matter here.
-  const starts = new Map<number, number>()
-  function minuteOf(at: Date): number {
+  // The calendar is asked once for each day: that the hours before clocks change are told by the new time does not matter here.
+  const offsets = new Map<number, number>()
+  /** Minutes since 1970 on the campus's clock. */
+  function localMinutes(at: Date): number {
     const minutes = Math.floor(at.getTime() / MINUTE)
-    const key = Math.floor(minutes / DAY)
-    let start = starts.get(key)
-    if (start === undefined) starts.set(key, (start = localOf(new Date(key * DAY * MINUTE), zone).minute))
-    return (start + minutes - key * DAY) % DAY
+    const midnight = Math.floor(minutes / DAY) * DAY
+    let offset = offsets.get(midnight)
+    if (offset === undefined) {
+      const { day, minute } = localOf(new Date(midnight * MINUTE), zone)
+      offsets.set(midnight, (offset = Date.parse(day) / MINUTE + minute - midnight))
+    }
+    return minutes + offset
   }
 
   /** Of what waits, never before now: nobody is to be reminded of a hundred things the moment the server first starts. */
@@ -95,7 +103,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
 
   /** People act between eight and ten: what falls into the night is done the next morning. */
   function byDay(at: Date, random: Random): Date {
-    const minute = minuteOf(at)
+    const minute = localMinutes(at) % DAY
     if (minute >= OPENS && minute < CLOSES) return at
     return new Date(at.getTime() + (((OPENS - minute + DAY) % DAY) + random.int(0, 120)) * MINUTE)
   }
@@ -123,6 +131,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
         user_id: m.userId, note: m.note, at: m.at,
       })
     },
+    dayOf: (at) => Math.floor(localMinutes(at) / DAY),
     after(at, hours, random) {
       const wait = Math.min(-Math.log(1 - random.next()) * hours, hours * 4) * HOUR
       return byDay(new Date(at.getTime() + 5 * MINUTE + wait), random)

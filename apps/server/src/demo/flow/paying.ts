@@ -1,9 +1,8 @@
-import { localOf } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
 import type { Card, User } from '../campus/model.ts'
 import { Random } from '../random.ts'
-import type { Journal } from './journal.ts'
+import { dayNumber, type Journal } from './journal.ts'
 import { settlementTeller, type Proof, type SettlementEnd, type SettlementPlan } from './settlement.ts'
 import type { Order } from './test-order.ts'
 
@@ -33,7 +32,7 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     'confirmed_at', 'confirmed_by_system', 'settlement_id', 'created_at',
   ])
   const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
-  const dueOn = new Map<string, { order: Order; at: Date }[]>()
+  const dueOn = new Map<number, { order: Order; at: Date }[]>()
   const open = new Map<string, Set<Order>>()
   const groupOf = (o: Order) => `${o.facts.payer.id} ${o.facts.device.lab.id}`
 
@@ -48,8 +47,10 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
   }
   function schedule(order: Order, from: Date): void {
     const at = journal.after(from, HOURS_UNTIL_PAID, random)
-    const { day } = localOf(at, journal.zone)
-    dueOn.set(day, [...(dueOn.get(day) ?? []), { order, at }])
+    const day = journal.dayOf(at)
+    const due = dueOn.get(day)
+    if (due) due.push({ order, at })
+    else dueOn.set(day, [{ order, at }])
     const group = groupOf(order)
     open.set(group, (open.get(group) ?? new Set()).add(order))
   }
@@ -96,12 +97,13 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     write,
     /** What payers start on this campus day. */
     settleDay(day: string): void {
-      for (const { order, at } of dueOn.get(day) ?? []) {
+      const key = dayNumber(day)
+      for (const { order, at } of dueOn.get(key) ?? []) {
         const group = open.get(groupOf(order))
         if (!group?.has(order) || at > journal.now) continue
         pay([order, ...[...group].filter((o) => o !== order && o.since <= at)].slice(0, MOST_TOGETHER), at)
       }
-      dueOn.delete(day)
+      dueOn.delete(key)
     },
     /** Those nobody has paid for yet. */
     finish(): void {

@@ -42,6 +42,7 @@ export class Story {
   #receivedAt: Date | null = null
   #testedAt: Date | null = null
   #heldFen = 0
+  #shown: string | null = null
   readonly #facts: BookingFacts
   readonly #journal: Journal
   readonly #random: Random
@@ -205,8 +206,10 @@ export class Story {
   #between(from: Date, to: Date): Date {
     return new Date(from.getTime() + (to.getTime() - from.getTime()) * (0.1 + this.#random.next() * 0.8))
   }
+  /** Asked for at each approval; it changes only with the time that the reviewer gives. */
   #title(): string {
     const { booker, device, startAt, endAt } = this.#facts
-    return `${booker.name} 预约 ${device.name}${this.assigned ? ` ${shownPeriod(startAt, endAt, this.#journal.zone)}` : '（送样）'}`
+    if (!this.assigned) return `${booker.name} 预约 ${device.name}（送样）`
+    return (this.#shown ??= `${booker.name} 预约 ${device.name} ${shownPeriod(startAt, endAt, this.#journal.zone)}`)
   }
 }

@@ -1,10 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser } from '@playwright/test'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { site } from '../apps/web/src/app/site.ts'
 import { screenAt } from '../apps/web/src/app/site-map.ts'
+import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, company, person, type CastName } from './support/people.ts'
 
@@ -104,13 +105,6 @@ for (const look of looks) {
       await page.context().close()
     })
   }
-}
-
-/** There, and with everything it asked the server for. News keeps a connection open, so the network never falls silent. */
-async function arrive(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await expect.soft(page.locator('h1:visible').first(), `${path}: heading`).toBeVisible()
-  await expect.soft(page.locator('[aria-busy="true"]').or(page.getByText('正在加载')), `${path}: still loading`).toHaveCount(0)
 }
 
 async function opened(browser: Browser, who: CastName | null, { viewport, theme }: (typeof looks)[number]) {

@@ -7,6 +7,7 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import config from '../e2e/playwright.config.ts'
+import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, person, type CastName } from '../e2e/support/people.ts'
 import startServer from '../e2e/support/server.ts'
 
@@ -45,10 +46,8 @@ async function take(browser: Browser, { name, who, path, viewport = wide, theme 
   const { page, faults } = await person(browser, who, {
     viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', colorScheme: theme ?? 'light', deviceScaleFactor: viewport === phone ? 1.5 : 1,
   })
-  await page.goto(path)
-  await page.locator('h1:visible').first().waitFor()
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  await page.evaluate(() => Promise.all([...document.images].filter((i) => i.loading !== 'lazy').map((i) => i.decode().catch(() => undefined))))
+  await arrive(page, path)
+  await page.evaluate(() => Promise.all([...document.images].filter((i) => i.getBoundingClientRect().top < innerHeight).map((i) => i.decode().catch(() => undefined))))
   const png = await page.screenshot({ fullPage: name === 'device', clip: name === 'device' ? { x: 0, y: 0, width: wide.width, height: 1500 } : undefined })
   await page.context().close()
   if (faults.length > 0) throw new Error(`${path}: ${faults.join('; ')}`)

@@ -10,7 +10,7 @@ import { rateOf, withTimes, type Row, type Work } from './work.ts'
 /** So many instruments with so many bookings one after the other, whose times everybody wants. */
 const DEVICES = 200
 const TAKEN = 8
-const wantedSlot = (n: number) => PGBENCH_FROM * 288 + 100_000 + n
+const wantedSlot = (n: number) => (PGBENCH_FROM - 5) * 288 + n
 
 function conflictTask(campus: Campus): Task {
   const { first } = firstOf(campus, 'spread')

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { open } from './support/arrange.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { call, castDevices, person } from './support/people.ts'
+
+// A Monday in the inbox: the reviewer with a thumb, one after the other; the director at a desk, all at once.
+
+const device = castDevices.shared
+const DAY_MS = 86_400_000
+
+/** Three bookings one after the other on a day on which the demo leaves the device alone. */
+async function bookThree(): Promise<number[]> {
+  const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
+  const day = new Date(Date.now() + 24 * DAY_MS).toISOString().slice(0, 10)
+  const ids: number[] = []
+  for (const hour of [14, 15, 16]) {
+    const at = (h: number) => `${day}T${h}:00:00+08:00`
+    const { id } = await call('booker', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(hour), endAt: at(hour + 1), purpose: `审核演练 ${hour} 点` } })
+    ids.push(id)
+  }
+  return ids
+}
+const stateOf = async (id: number) => (await call('booker', bookingCalls.get, { params: { id } })).state
+
+test('one after the other with a thumb, then the rest at once', async ({ browser }) => {
+  const [first = 0, second = 0, third = 0] = await bookThree()
+
+  const { page: phone, faults } = await person(browser, 'reviewer', { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
+  await open(phone, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
+  const tasks = phone.locator('.inbox-tasks').getByRole('button')
+  const mine = tasks.filter({ hasText: /1[456]:00/ })
+  await expect(mine).toHaveCount(3)
+  await mine.first().tap()
+  const judged = phone.getByRole('article')
+  await expect(judged.getByText('审核演练 14 点')).toBeVisible()
+  expect(await accessibilityFaults(phone)).toEqual([])
+
+  // Agreed; the next one is there without another tap.
+  await judged.getByRole('button', { name: '通过', exact: true }).tap()
+  await expect(judged.getByText('审核演练 15 点')).toBeVisible()
+  await expect(phone.locator('#inbox-task')).toBeFocused()
+  expect(await stateOf(first)).toBe('awaiting_director')
+
+  // Refused, with a reason that is picked.
+  await judged.getByRole('button', { name: '驳回', exact: true }).tap()
+  await phone.getByRole('dialog').getByRole('button', { name: '用途说明不够清楚' }).tap()
+  await phone.getByRole('dialog').getByRole('button', { name: '驳回', exact: true }).tap()
+  await expect(judged.getByText('审核演练 16 点')).toBeVisible()
+  expect(await stateOf(second)).toBe('refused')
+  await judged.getByRole('button', { name: '通过', exact: true }).tap()
+  await expect(mine).toHaveCount(0)
+  expect(faults).toEqual([])
+
+  // What was done can be looked up.
+  await open(phone, '/account/audit-list?state=done')
+  await expect(tasks.filter({ hasText: '已退回' }).first()).toBeVisible()
+  await phone.context().close()
+
+  // The director ticks the two that are left and agrees to both.
+  const { page: desk } = await person(browser, 'director')
+  await open(desk, `/share/audit?business=booking&step=director&keyword=${encodeURIComponent(device.name)}`)
+  const left = desk.locator('.inbox-tasks li').filter({ hasText: /1[46]:00/ })
+  await expect(left).toHaveCount(2)
+  for (const row of await left.all()) await row.getByRole('checkbox').check()
+  await desk.getByRole('button', { name: '通过 2 项' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: '通过 2 项' }).click()
+  await expect(desk.getByText('已通过 2 项')).toBeVisible()
+  await expect(left).toHaveCount(0)
+  expect([await stateOf(first), await stateOf(third)]).toEqual(['awaiting_use', 'awaiting_use'])
+  await desk.context().close()
+
+  // The booker hears of it in the bell.
+  const { page: told } = await person(browser, 'booker')
+  await open(told, '/osp/home')
+  await told.getByRole('button', { name: /消息，\d+ 条未读/ }).click()
+  const drawer = told.getByRole('dialog', { name: '我的消息' })
+  await expect(drawer.getByText(/用途说明不够清楚/).first()).toBeVisible()
+  expect(await accessibilityFaults(told, '.drawer')).toEqual([])
+  await drawer.getByRole('listitem').filter({ hasText: '用途说明不够清楚' }).getByRole('link').first().click()
+  await expect(told).toHaveURL(/orderDetail\?id=/)
+  await told.context().close()
+})

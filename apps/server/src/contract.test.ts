@@ -100,7 +100,7 @@ const poisons: [name: string, value: unknown][] = [
   ['lone surrogate', '\ud800'],
   ['negative', -1],
   ['fraction', 0.1],
-  ['beyond 2^53', 9_007_199_254_740_993],
+  ['beyond 2^53', 2 ** 53 + 2],
   ['int8 overflow', 1e30],
   ['not a number', 'NaN'],
   ['the year 9999', '9999-12-31T23:59:59Z'],

@@ -51,7 +51,7 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
     MAIL_FROM: 'nobody',
   }
   test.for(Object.entries(wrong))('%s=%s', ([name, value]) => {
-    const message = refusalOf({ [name]: value })
+    const message = refusalOf({ ...(name === 'CAS_URL' && { PUBLIC_URL: 'https://portal.example.edu' }), [name]: value })
     expect(message.split('\n')).toHaveLength(1)
     expect(message).toMatch(new RegExp(`^环境变量 ${name} [^\\n]*。 ${name} must `))
   })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createPool, type Pool } from '../kernel/db.ts'
@@ -25,8 +26,21 @@ export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
     pool,
     async drop() {
       await pool.end()
-      await asAdministrator(template, `drop database if exists ${name} with (force)`)
+      await dropForced(template, name)
     },
+  }
+}
+
+const NOT_PERMITTED = '42501'
+/** Autovacuum may be at work in it for a moment, and only a superuser may end that. */
+async function dropForced(template: URL, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await asAdministrator(template, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_PERMITTED || tries === 20) throw error
+      await sleep(250)
+    }
   }
 }
 

@@ -1,12 +1,12 @@
 import { BarChart } from 'echarts/charts'
 import { GridComponent, TooltipComponent } from 'echarts/components'
-import { init, use } from 'echarts/core'
+import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import type { RankRow } from '@portal/contract/device/device'
 import { useTheme } from '../../../lib/theme.ts'
 
-use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
+register([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 const BAR = 30
 
 /** Bars, the busiest on top. The table below says the same in words. */

@@ -31,13 +31,31 @@ export const cast = [
   { username: 'labadmin', name: '何静', title: '实验室管理员', roles: ['LAB_ADMIN'], userType: '3', dept: '301' },
   { username: 'cardowner', name: '许国华', title: '经费卡持有人', roles: ['TEACHER'], userType: '2', dept: '201' },
   { username: 'finance', name: '沈玉兰', title: '财务人员', roles: ['FINANCE'], userType: '4', dept: '902' },
-  { username: 'offcampus', name: '高磊', title: '校外用户（企业）', roles: ['OFF_CAMPUS'], userType: '5', dept: null, tier: 'company', organization: '江州新材料科技有限公司' },
+  {
+    username: 'offcampus',
+    name: '高磊',
+    title: '校外用户（企业）',
+    roles: ['OFF_CAMPUS'],
+    userType: '5',
+    dept: null,
+    tier: 'company',
+    organization: '江州新材料科技有限公司',
+  },
   { username: 'outsider', name: '马俊', title: '另一实验室的主任', roles: ['LAB_DIRECTOR', 'TEACHER'], userType: '2', dept: '202' },
   { username: 'requester', name: '罗婷', title: '设备申购人', roles: ['TEACHER'], userType: '2', dept: '203' },
   { username: 'depthead', name: '梁启明', title: '院系负责人', roles: ['DEPT_HEAD', 'TEACHER'], userType: '2', dept: '203' },
   { username: 'equipoffice', name: '宋佳', title: '设备处', roles: ['EQUIP_OFFICE'], userType: '4', dept: '901' },
   { username: 'tenderoffice', name: '唐海峰', title: '招标办', roles: ['TENDER_OFFICE'], userType: '4', dept: '903' },
-  { username: 'supplier', name: '韩冰', title: '供应商', roles: ['SUPPLIER'], userType: '6', dept: null, tier: 'company', organization: '华仪科学仪器贸易有限公司' },
+  {
+    username: 'supplier',
+    name: '韩冰',
+    title: '供应商',
+    roles: ['SUPPLIER'],
+    userType: '6',
+    dept: null,
+    tier: 'company',
+    organization: '华仪科学仪器贸易有限公司',
+  },
 ] as const satisfies readonly CastMember[]
 export type CastName = (typeof cast)[number]['username']
 

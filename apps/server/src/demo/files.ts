@@ -45,13 +45,36 @@ export function createFiles(store: FileStore) {
   return {
     /** Where rows go: what refers to them is copied after them. */
     into(copier: Copier) {
-      const rows = copier.table('file', ['id', 'name', 'mime', 'bytes', 'sha256', 'owner_id', 'visibility', 'business', 'row_id', 'width', 'height', 'created_at'])
+      const rows = copier.table('file', [
+        'id',
+        'name',
+        'mime',
+        'bytes',
+        'sha256',
+        'owner_id',
+        'visibility',
+        'business',
+        'row_id',
+        'width',
+        'height',
+        'created_at',
+      ])
       function add(content: Buffer, about: About, size: { width: number; height: number } | null): string {
         const sha256 = createHash('sha256').update(content).digest()
         const id = keyOf(sha256, about)
         rows.add({
-          id, name: about.name, mime: about.mime, bytes: content.length, sha256: `\\x${sha256.toString('hex')}`, owner_id: about.ownerId, visibility: about.visibility,
-          business: about.business, row_id: about.rowId, width: size?.width, height: size?.height, created_at: about.createdAt,
+          id,
+          name: about.name,
+          mime: about.mime,
+          bytes: content.length,
+          sha256: `\\x${sha256.toString('hex')}`,
+          owner_id: about.ownerId,
+          visibility: about.visibility,
+          business: about.business,
+          row_id: about.rowId,
+          width: size?.width,
+          height: size?.height,
+          created_at: about.createdAt,
         })
         put(id, content)
         return id

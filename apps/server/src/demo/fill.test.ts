@@ -39,7 +39,9 @@ afterAll(async () => {
 
 describe('the campus', () => {
   test('has exactly what was asked for', async () => {
-    const [made] = await rows(`select (select count(*) from lab) as labs, (select count(*) from device) as devices, (select count(*) from user_account) as users, (select count(*) from booking) as bookings`)
+    const [made] = await rows(
+      `select (select count(*) from lab) as labs, (select count(*) from device) as devices, (select count(*) from user_account) as users, (select count(*) from booking) as bookings`,
+    )
     expect(made).toEqual(counts)
   })
 
@@ -56,12 +58,18 @@ describe('the campus', () => {
 
   test('has the laboratories, devices and cards that tests know by name', async () => {
     const known = [...Object.values(castDevices).map((d) => ({ ...d, lab: castLab.serialId })), { ...otherDevice, lab: otherLab.serialId }]
-    expect(await rows(`select d.serial_id as "serialId", d.name, l.serial_id as lab from device d join lab l on l.id = d.lab_id order by d.id limit 5`)).toEqual(known)
-    expect(await rows(`select c.number, c.name, u.username as owner from fund_card c join user_account u on u.id = c.owner_id order by c.id limit 4`)).toEqual(Object.values(castCards))
+    expect(
+      await rows(`select d.serial_id as "serialId", d.name, l.serial_id as lab from device d join lab l on l.id = d.lab_id order by d.id limit 5`),
+    ).toEqual(known)
+    expect(await rows(`select c.number, c.name, u.username as owner from fund_card c join user_account u on u.id = c.owner_id order by c.id limit 4`)).toEqual(
+      Object.values(castCards),
+    )
     const free = await rows<{ number: string; free: number }>(`select number, balance_fen - frozen_fen as free from fund_card order by id limit 4`)
     expect(free.map((c) => c.free > 10_000_000)).toEqual([true, true, true, false])
     expect(free[3]?.free).toBe(10_000)
-    await none(`select from lab_member m join lab l on l.id = m.lab_id join user_account u on u.id = m.user_id where l.id = 1 and m.role = 'lab_director' and u.username <> 'director'`)
+    await none(
+      `select from lab_member m join lab l on l.id = m.lab_id join user_account u on u.id = m.user_id where l.id = 1 and m.role = 'lab_director' and u.username <> 'director'`,
+    )
   })
 
   test('keeps the afternoons of the cast free in the coming weeks', () =>
@@ -74,7 +82,9 @@ describe('the campus', () => {
   test('is found by what people type', async () => {
     const [found] = await rows<{ n: number }>(`select count(*) as n from device where search_grams @> array['电镜'] and search_grams @> array['smd']`)
     expect(found?.n).toBeGreaterThan(0)
-    await none(`select id from device where search_text = '' or search_grams = '{}' union all select id from lab where search_text = '' union all select id from user_account where search_text = ''`)
+    await none(
+      `select id from device where search_text = '' or search_grams = '{}' union all select id from lab where search_text = '' union all select id from user_account where search_text = ''`,
+    )
   })
 })
 
@@ -89,17 +99,29 @@ describe('bookings', () => {
   test('lie within opening hours, and none that were used overlap', async () => {
     await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id and a.seat = b.seat and a.id < b.id and a.period && b.period
       where a.started_at is not null and b.started_at is not null`)
-    const bookings = await rows<{ id: number; deviceId: number; from: Date; to: Date }>(`select id, device_id as "deviceId", lower(period) as "from", upper(period) as "to" from booking where period is not null`)
+    const bookings = await rows<{ id: number; deviceId: number; from: Date; to: Date }>(
+      `select id, device_id as "deviceId", lower(period) as "from", upper(period) as "to" from booking where period is not null`,
+    )
     const windows = await rows<{ deviceId: number; weekday: number; fromMinute: number; toMinute: number }>(
       `select device_id as "deviceId", weekday, from_minute as "fromMinute", to_minute as "toMinute" from opening_window`,
     )
-    const exceptions = await rows<{ deviceId: number | null; firstDay: string; lastDay: string; open: boolean; fromMinute: number; toMinute: number; reason: string }>(
+    const exceptions = await rows<{
+      deviceId: number | null
+      firstDay: string
+      lastDay: string
+      open: boolean
+      fromMinute: number
+      toMinute: number
+      reason: string
+    }>(
       `select device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open, from_minute as "fromMinute", to_minute as "toMinute", reason from opening_exception`,
     )
     const outside = bookings.filter(
       (b) =>
         !isOpenThroughout({
-          from: b.from, to: b.to, zone: SHANGHAI,
+          from: b.from,
+          to: b.to,
+          zone: SHANGHAI,
           windows: windows.filter((w) => w.deviceId === b.deviceId).map((w) => ({ ...w, validFrom: null, validTo: null, enabled: true })),
           exceptions: exceptions.filter((e) => e.deviceId === null || e.deviceId === b.deviceId),
         }),
@@ -164,11 +186,15 @@ describe('money', () => {
   })
 
   test('bills are the sum of their lines, settlements of their orders and shares', async () => {
-    await none(`select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0) from jsonb_array_elements(bill -> 'lines') line)`)
+    await none(
+      `select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0) from jsonb_array_elements(bill -> 'lines') line)`,
+    )
     await none(`select id from booking where estimate_fen <> (quote ->> 'totalFen')::int8`)
     await none(`select s.id from settlement s where total_fen <> (select sum(amount_fen) from settlement_item i where i.settlement_id = s.id)
       or way = 'fund_card' and total_fen <> (select sum(amount_fen) from settlement_share h where h.settlement_id = s.id)`)
-    await none(`select i.test_order_id from settlement_item i join settlement s on s.id = i.settlement_id where s.state in ('settled', 'awaiting_finance') group by 1 having count(*) > 1`)
+    await none(
+      `select i.test_order_id from settlement_item i join settlement s on s.id = i.settlement_id where s.state in ('settled', 'awaiting_finance') group by 1 having count(*) > 1`,
+    )
     await none(`select o.id from test_order o left join settlement s on s.id = o.settlement_id
       where (o.state = 'in_settlement') <> coalesce(s.state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance'), false)`)
   })
@@ -185,21 +211,29 @@ test('every file of the campus is there as its row says', async () => {
 })
 
 test('tables go on after the rows that were copied', async () => {
-  const [next] = await rows<{ id: number; last: number }>(`with m as (select max(id) as last from lab) insert into lab (serial_id, name, dept_id) select 'LAB-next', '新实验室', 1 from m returning id, (select last from m)`)
+  const [next] = await rows<{ id: number; last: number }>(
+    `with m as (select max(id) as last from lab) insert into lab (serial_id, name, dept_id) select 'LAB-next', '新实验室', 1 from m returning id, (select last from m)`,
+  )
   expect(next?.id).toBe((next?.last ?? 0) + 1)
   await database.pool.query(`delete from lab where serial_id = 'LAB-next'`)
 })
 
 test('the same moment gives the same campus; another zone and hour another that is as good', async () => {
   const digest = async (db: TestDatabase) => {
-    const tables = await rows<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`, [], db)
+    const tables = await rows<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      [],
+      db,
+    )
     const digests = await Promise.all(
       tables
         .filter(({ name }) => name !== 'schema_migration' && name !== 'file')
         .map(async ({ name }) => {
           // A hash has a salt; what has no time of its own was made when it was written.
           const [table] = await rows<{ md5: string }>(
-            `select md5(string_agg(r, '|' order by r)) as md5 from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id' - 'voucher_file_id')::text as r from ${name} t) x`, [], db,
+            `select md5(string_agg(r, '|' order by r)) as md5 from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id' - 'voucher_file_id')::text as r from ${name} t) x`,
+            [],
+            db,
           )
           return [name, table?.md5]
         }),
@@ -215,7 +249,9 @@ test('the same moment gives the same campus; another zone and hour another that 
     // The night in which clocks change in New York.
     await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
     const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
-      `select (select count(distinct state) from booking) as bookings, (select count(distinct state) from test_order) as orders, (select count(distinct state) from settlement) as settlements`, [], elsewhere,
+      `select (select count(distinct state) from booking) as bookings, (select count(distinct state) from test_order) as orders, (select count(distinct state) from settlement) as settlements`,
+      [],
+      elsewhere,
     )
     expect(states).toEqual({ bookings: bookingStates.length, orders: testOrderStates.length, settlements: settlementStates.length })
   } finally {

@@ -49,8 +49,20 @@ const least: Counts = { labs: 12, devices: 24, users: 60, bookings: STORY_COUNT 
 
 /** What fills up: made without indexes, which are made afterwards. */
 const growing = [
-  'device', 'opening_window', 'price_plan', 'qualification', 'booking', 'booking_sample', 'violation', 'settlement', 'settlement_share', 'settlement_item', 'test_order',
-  'approval_task', 'flow_log', 'ledger_entry',
+  'device',
+  'opening_window',
+  'price_plan',
+  'qualification',
+  'booking',
+  'booking_sample',
+  'violation',
+  'settlement',
+  'settlement_share',
+  'settlement_item',
+  'test_order',
+  'approval_task',
+  'flow_log',
+  'ledger_entry',
 ]
 
 function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
@@ -110,7 +122,10 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
 
 const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides() })
 
-async function hang(client: pg.Client, about: { frame: Frame; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> }): Promise<void> {
+async function hang(
+  client: pg.Client,
+  about: { frame: Frame; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> },
+): Promise<void> {
   const { frame, devices, drawn } = about
   const copier = new Copier(client)
   const files = about.files.into(copier)
@@ -140,7 +155,12 @@ async function fillFlow(client: pg.Client, { frame, people, devices, closures, c
   const tellOrder = testOrderTeller()
   fillStories({ frame, devices, people, cards, journal, tellBooking, tellOrder, queue })
   await fillDays({
-    frame, copier, closures, lastId: STORY_COUNT, party: partyPicker(people, wallet), devices: devices.filter((d) => d.serialId !== castDevices.stories.serialId),
+    frame,
+    copier,
+    closures,
+    lastId: STORY_COUNT,
+    party: partyPicker(people, wallet),
+    devices: devices.filter((d) => d.serialId !== castDevices.stories.serialId),
     tell: (facts, random) =>
       tellBooking(journal, facts, random, (used) => {
         const { order, testedAt } = tellOrder(journal, used, random)
@@ -156,10 +176,19 @@ async function fillFlow(client: pg.Client, { frame, people, devices, closures, c
 
 /** Beyond so many settlements nobody opens their proofs any more. */
 const MOST_PROOFS = 1000
-const proofs = (files: ReturnType<Files['into']>, picture: Picture, { now }: Frame): Proof => (settlementId) =>
-  settlementId > MOST_PROOFS
-    ? null
-    : files.keepPicture(picture, { business: 'settlement', rowId: settlementId, visibility: 'private', ownerId: castId('finance'), name: '汇款回单.webp', createdAt: now })
+const proofs =
+  (files: ReturnType<Files['into']>, picture: Picture, { now }: Frame): Proof =>
+  (settlementId) =>
+    settlementId > MOST_PROOFS
+      ? null
+      : files.keepPicture(picture, {
+          business: 'settlement',
+          rowId: settlementId,
+          visibility: 'private',
+          ownerId: castId('finance'),
+          name: '汇款回单.webp',
+          createdAt: now,
+        })
 
 async function roleIds(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: number; code: string }>('select id, code from role')
@@ -172,6 +201,9 @@ async function resumeKeys(client: pg.Client): Promise<void> {
     `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
   )
   for (const { table, column } of rows) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), 1), exists (select from ${table}))`, [table, column])
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), 1), exists (select from ${table}))`, [
+      table,
+      column,
+    ])
   }
 }

@@ -14,14 +14,37 @@ function finds(row: { text: string; grams: string[] }, term: string): boolean {
 
 describe('扫描电镜 is found by', () => {
   it.each([
-    '电镜', '扫描', '扫描电镜', '镜', 'saomiao', 'smdj', 'SEM', 'sem', 's', 'dianjing', 'saomiaodianjing', 'sao', 'sa', 'dj', 'JSM-7800F',
-    'jsm7800', '7800', '0345', '扫描 sem', 'ＳＥＭ', '  电镜 ', '显微镜 jsm', '描电镜、s', '-',
+    '电镜',
+    '扫描',
+    '扫描电镜',
+    '镜',
+    'saomiao',
+    'smdj',
+    'SEM',
+    'sem',
+    's',
+    'dianjing',
+    'saomiaodianjing',
+    'sao',
+    'sa',
+    'dj',
+    'JSM-7800F',
+    'jsm7800',
+    '7800',
+    '0345',
+    '扫描 sem',
+    'ＳＥＭ',
+    '  电镜 ',
+    '显微镜 jsm',
+    '描电镜、s',
+    '-',
   ])('%s', (term) => expect(finds(sem, term)).toBe(true))
 })
 
 describe('it is not found by', () => {
   it.each(['核磁', '镜电', '电镜扫', 'nmr', 'saomia0', 'an', 'smjd', '扫描 nmr', '%', '_', '\\', 'jsm 8800', '透'])('%s', (term) =>
-    expect(finds(sem, term)).toBe(false))
+    expect(finds(sem, term)).toBe(false),
+  )
 })
 
 it('finds others by their own', () => {

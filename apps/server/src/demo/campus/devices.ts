@@ -9,7 +9,12 @@ import { kinds } from './kinds.ts'
 import type { Device, Frame, Lab } from './model.ts'
 
 const castNames: readonly string[] = Object.values(castDevices).map((d) => d.name)
-const conditions: readonly (readonly [weight: number, status: keyof typeof statusNotes])[] = [[92, 'normal'], [3, 'maintenance'], [3, 'broken'], [2, 'scrapped']]
+const conditions: readonly (readonly [weight: number, status: keyof typeof statusNotes])[] = [
+  [92, 'normal'],
+  [3, 'maintenance'],
+  [3, 'broken'],
+  [2, 'scrapped'],
+]
 const statusNotes = { normal: null, maintenance: '年度保养，预计一周内恢复', broken: '真空系统故障，已报修', scrapped: '已办理报废手续' }
 
 /** The category tree, then the devices: the cast's first, one for each laboratory, the rest by chance. */
@@ -17,8 +22,35 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
   const idOfCategory = fillCategories(copier)
   const random = new Random('devices')
   const rows = copier.table('device', [
-    'id', 'serial_id', 'name', 'english_name', 'alias', 'model', 'spec', 'manufacturer', 'country', 'category_id', 'dept_id', 'lab_id', 'room_id', 'price_fen', 'bought_on',
-    'enabled_on', 'status', 'status_note', 'shared', 'contact_id', 'functions', 'indicators', 'services', 'notes', 'tags', 'created_at', 'updated_at', 'search_text', 'search_grams',
+    'id',
+    'serial_id',
+    'name',
+    'english_name',
+    'alias',
+    'model',
+    'spec',
+    'manufacturer',
+    'country',
+    'category_id',
+    'dept_id',
+    'lab_id',
+    'room_id',
+    'price_fen',
+    'bought_on',
+    'enabled_on',
+    'status',
+    'status_note',
+    'shared',
+    'contact_id',
+    'functions',
+    'indicators',
+    'services',
+    'notes',
+    'tags',
+    'created_at',
+    'updated_at',
+    'search_text',
+    'search_grams',
   ])
   const made: Device[] = []
   for (let i = 0; i < frame.counts.devices; i++) {
@@ -35,11 +67,35 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     const { text, grams } = searchableDevice({ name: kind.name, alias: kind.alias, englishName: kind.english, model, serialId })
     const created = addMinutes(frame.now, -random.int(400, 900) * 1440)
     rows.add({
-      id: i + 1, serial_id: serialId, name: kind.name, english_name: kind.english, alias: kind.alias, model, spec: kind.seats ? `${kind.seats} 机位` : null, manufacturer, country,
-      category_id: idOfCategory.get(kind.category), dept_id: lab.deptId, lab_id: lab.id, room_id: random.pick(lab.roomIds), price_fen: priceFen, bought_on: boughtOn,
-      enabled_on: addDays(boughtOn, random.int(30, 120)), status, status_note: statusNotes[status], shared, contact_id: random.pick(lab.reviewerIds), functions: kind.functions,
-      indicators: kind.indicators, services: servicesOf(kind), notes: kind.trained && !cast ? '首次使用须参加上机培训并通过考核。' : null, tags: tagsOf(kind, priceFen, country),
-      created_at: created, updated_at: created, search_text: text, search_grams: grams,
+      id: i + 1,
+      serial_id: serialId,
+      name: kind.name,
+      english_name: kind.english,
+      alias: kind.alias,
+      model,
+      spec: kind.seats ? `${kind.seats} 机位` : null,
+      manufacturer,
+      country,
+      category_id: idOfCategory.get(kind.category),
+      dept_id: lab.deptId,
+      lab_id: lab.id,
+      room_id: random.pick(lab.roomIds),
+      price_fen: priceFen,
+      bought_on: boughtOn,
+      enabled_on: addDays(boughtOn, random.int(30, 120)),
+      status,
+      status_note: statusNotes[status],
+      shared,
+      contact_id: random.pick(lab.reviewerIds),
+      functions: kind.functions,
+      indicators: kind.indicators,
+      services: servicesOf(kind),
+      notes: kind.trained && !cast ? '首次使用须参加上机培训并通过考核。' : null,
+      tags: tagsOf(kind, priceFen, country),
+      created_at: created,
+      updated_at: created,
+      search_text: text,
+      search_grams: grams,
     })
     made.push({ id: i + 1, serialId, name: kind.name, kind, lab, cast, shared, working: status === 'normal' })
     await copier.flushFull()
@@ -65,8 +121,7 @@ function kindOf(lab: Lab, i: number, random: Random): Kind {
   return kinds.find((k) => k.name === name) ?? random.pick(lab.kinds)
 }
 
-const servicesOf = (kind: Kind) =>
-  ({ self: '自主上机', samples: '送样测试、数据分析', both: '自主上机、送样测试、技术培训' })[kind.ways]
+const servicesOf = (kind: Kind) => ({ self: '自主上机', samples: '送样测试、数据分析', both: '自主上机、送样测试、技术培训' })[kind.ways]
 
 function tagsOf(kind: Kind, priceFen: number, country: string): string[] {
   const tags = [kind.ways === 'samples' ? '送样' : kind.ways === 'self' ? '自主上机' : '自主上机与送样']

@@ -10,7 +10,13 @@ export interface Closure {
 
 /** First day of the Spring Festival holiday and its length; other years have none in the demo. */
 const springFestivals: Record<string, readonly [string, number]> = {
-  2024: ['02-10', 8], 2025: ['01-28', 8], 2026: ['02-15', 9], 2027: ['02-05', 8], 2028: ['01-25', 8], 2029: ['02-12', 8], 2030: ['02-02', 8],
+  2024: ['02-10', 8],
+  2025: ['01-28', 8],
+  2026: ['02-15', 9],
+  2027: ['02-05', 8],
+  2028: ['01-25', 8],
+  2029: ['02-12', 8],
+  2030: ['02-02', 8],
 }
 
 /** Days on which the whole campus is closed: holidays of last, this and next year, and a weekend without power in three weeks. */
@@ -37,7 +43,16 @@ export function fillHolidays(copier: Copier, closures: readonly Closure[], devic
     for (const { id, cast, opened } of devices) {
       const [hours] = opened.windows[0] ?? []
       if (!cast || !hours) continue
-      rows.add({ device_id: id, first_day: first, last_day: last, open: true, from_minute: hours[0], to_minute: hours[1], reason: `${reason}期间照常开放`, created_by: createdBy })
+      rows.add({
+        device_id: id,
+        first_day: first,
+        last_day: last,
+        open: true,
+        from_minute: hours[0],
+        to_minute: hours[1],
+        reason: `${reason}期间照常开放`,
+        created_by: createdBy,
+      })
     }
   }
 }

@@ -11,7 +11,12 @@ const COLLEGES = ['201', '202', '203', '204', '205', '206', '207', '208'] as con
 const CENTRES = ['301', '302'] as const
 
 /** Of 100 people who are not of the cast. */
-const mix: readonly (readonly [number, Role])[] = [[56, 'student'], [22, 'teacher'], [10, 'technician'], [12, 'outside']]
+const mix: readonly (readonly [number, Role])[] = [
+  [56, 'student'],
+  [22, 'teacher'],
+  [10, 'technician'],
+  [12, 'outside'],
+]
 /** Dictionary campus_user_type. */
 const typeOf: Record<Role, string> = { student: '1', teacher: '2', technician: '3', office: '4', outside: '5' }
 const codeOf: Record<Role, string> = { student: 'STUDENT', teacher: 'TEACHER', technician: 'REVIEWER', office: 'EQUIP_OFFICE', outside: 'OFF_CAMPUS' }
@@ -27,18 +32,48 @@ export async function fillPeople(copier: Copier, frame: Frame, places: Places): 
   const people = [...castPeople(places), ...crowd(frame.counts.users - cast.length, places)]
   const random = new Random('accounts')
   const userRows = copier.table('user_account', [
-    'id', 'username', 'name', 'password_hash', 'email', 'phone', 'dept_id', 'user_type', 'tier', 'on_campus', 'organization', 'suspended_until', 'suspended_reason',
-    'cas_subject', 'created_at', 'updated_at', 'search_text', 'search_grams',
+    'id',
+    'username',
+    'name',
+    'password_hash',
+    'email',
+    'phone',
+    'dept_id',
+    'user_type',
+    'tier',
+    'on_campus',
+    'organization',
+    'suspended_until',
+    'suspended_reason',
+    'cas_subject',
+    'created_at',
+    'updated_at',
+    'search_text',
+    'search_grams',
   ])
   for (const p of people) {
     const { text, grams } = gramsOf([p.name, p.username, p.organization], { people: true })
     const created = addMinutes(frame.now, -random.int(400, 1200) * 1440)
     const suspended = !p.cast && p.role === 'student' && random.chance(0.02)
     userRows.add({
-      id: p.id, username: p.username, name: p.name, password_hash: passwordHash, email: `${p.username}@jzu.example`, phone: p.phone,
-      dept_id: p.deptId, user_type: p.userType, tier: p.tier, on_campus: p.tier === 'campus', organization: p.organization,
-      suspended_until: suspended ? addMinutes(frame.now, random.int(2, 12) * 1440) : null, suspended_reason: suspended ? '90 天内累计 3 次违约' : null,
-      cas_subject: p.tier === 'campus' ? p.username : null, created_at: created, updated_at: created, search_text: text, search_grams: grams,
+      id: p.id,
+      username: p.username,
+      name: p.name,
+      password_hash: passwordHash,
+      email: `${p.username}@jzu.example`,
+      phone: p.phone,
+      dept_id: p.deptId,
+      user_type: p.userType,
+      tier: p.tier,
+      on_campus: p.tier === 'campus',
+      organization: p.organization,
+      suspended_until: suspended ? addMinutes(frame.now, random.int(2, 12) * 1440) : null,
+      suspended_reason: suspended ? '90 天内累计 3 次违约' : null,
+      cas_subject: p.tier === 'campus' ? p.username : null,
+      created_at: created,
+      updated_at: created,
+      search_text: text,
+      search_grams: grams,
     })
     await copier.flushFull()
   }
@@ -48,8 +83,18 @@ export async function fillPeople(copier: Copier, frame: Frame, places: Places): 
 
 function castPeople({ depts }: Places): User[] {
   return (cast as readonly CastMember[]).map((m, i) => ({
-    id: i + 1, username: m.username, name: m.name, phone: phoneOf(i + 1), role: roleOf(m), tier: m.tier ?? 'campus', userType: m.userType, deptCode: m.dept,
-    deptId: depts.find((d) => d.code === m.dept)?.id ?? null, roles: m.roles, organization: m.organization ?? null, cast: true,
+    id: i + 1,
+    username: m.username,
+    name: m.name,
+    phone: phoneOf(i + 1),
+    role: roleOf(m),
+    tier: m.tier ?? 'campus',
+    userType: m.userType,
+    deptCode: m.dept,
+    deptId: depts.find((d) => d.code === m.dept)?.id ?? null,
+    roles: m.roles,
+    organization: m.organization ?? null,
+    cast: true,
     supervisorId: m.userType === '1' ? cast.findIndex((c) => c.username === 'payer') + 1 : null,
   }))
 }
@@ -62,14 +107,34 @@ function crowd(count: number, { depts }: Places): User[] {
     // The first ones see to it that every college has teachers and technicians, however small the campus.
     const role = i < COLLEGES.length * 2 ? 'teacher' : i < COLLEGES.length * 3 + CENTRES.length ? 'technician' : random.weighted(mix)
     const deptCode = role === 'outside' ? null : deptFor(role, i, random)
-    const outside = role === 'outside' ? random.pick([['school', schools], ['company', companies]] as const) : null
+    const outside =
+      role === 'outside'
+        ? random.pick([
+            ['school', schools],
+            ['company', companies],
+          ] as const)
+        : null
     const id = cast.length + i + 1
     people.push({
-      id, role, deptCode, phone: phoneOf(id), name: newName(random, names), username: `${prefixOf[role]}${String(id).padStart(6, '0')}`, tier: outside?.[0] ?? 'campus', userType: typeOf[role],
-      deptId: depts.find((d) => d.code === deptCode)?.id ?? null, roles: [codeOf[role]], organization: outside ? random.pick(outside[1]) : null, cast: false, supervisorId: null,
+      id,
+      role,
+      deptCode,
+      phone: phoneOf(id),
+      name: newName(random, names),
+      username: `${prefixOf[role]}${String(id).padStart(6, '0')}`,
+      tier: outside?.[0] ?? 'campus',
+      userType: typeOf[role],
+      deptId: depts.find((d) => d.code === deptCode)?.id ?? null,
+      roles: [codeOf[role]],
+      organization: outside ? random.pick(outside[1]) : null,
+      cast: false,
+      supervisorId: null,
     })
   }
-  const teachers = Map.groupBy(people.filter((p) => p.role === 'teacher'), (p) => p.deptCode)
+  const teachers = Map.groupBy(
+    people.filter((p) => p.role === 'teacher'),
+    (p) => p.deptCode,
+  )
   for (const student of people) {
     if (student.role === 'student') student.supervisorId = random.pick(teachers.get(student.deptCode) ?? []).id
   }

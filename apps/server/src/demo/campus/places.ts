@@ -25,12 +25,36 @@ const EAST = '东校区'
 const MEDICAL = '医学校区'
 /** The dept whose laboratories are in it; none: lecture halls and offices. */
 const buildings: readonly (readonly [name: string, campus: string, dept?: string])[] = [
-  ['测试中心楼', MAIN, '301'], ['材料楼', MAIN, '201'], ['化学楼', MAIN, '202'], ['机械楼', MAIN, '203'], ['物理楼', MAIN, '204'],
-  ['电子信息楼', EAST, '205'], ['生命科学楼', EAST, '206'], ['环境楼', EAST, '207'], ['医学科研楼', MEDICAL, '208'], ['计算中心楼', MAIN, '302'],
-  ['材料工程训练中心', MAIN, '201'], ['化工中试楼', EAST, '202'], ['先进制造中心', EAST, '203'], ['微纳加工中心', MAIN, '204'], ['集成电路测试楼', EAST, '205'],
-  ['生物样本楼', EAST, '206'], ['大气观测楼', EAST, '207'], ['动物实验中心', MEDICAL, '208'], ['第一教学楼', MAIN], ['第二教学楼', MAIN],
-  ['第三教学楼', EAST], ['行政楼', MAIN], ['图书馆', MAIN], ['学生创新中心', MAIN], ['综合实验楼', EAST],
-  ['工程训练中心', EAST], ['校医院', MEDICAL], ['国际交流中心', MAIN], ['留学生楼', EAST], ['后勤服务楼', MAIN],
+  ['测试中心楼', MAIN, '301'],
+  ['材料楼', MAIN, '201'],
+  ['化学楼', MAIN, '202'],
+  ['机械楼', MAIN, '203'],
+  ['物理楼', MAIN, '204'],
+  ['电子信息楼', EAST, '205'],
+  ['生命科学楼', EAST, '206'],
+  ['环境楼', EAST, '207'],
+  ['医学科研楼', MEDICAL, '208'],
+  ['计算中心楼', MAIN, '302'],
+  ['材料工程训练中心', MAIN, '201'],
+  ['化工中试楼', EAST, '202'],
+  ['先进制造中心', EAST, '203'],
+  ['微纳加工中心', MAIN, '204'],
+  ['集成电路测试楼', EAST, '205'],
+  ['生物样本楼', EAST, '206'],
+  ['大气观测楼', EAST, '207'],
+  ['动物实验中心', MEDICAL, '208'],
+  ['第一教学楼', MAIN],
+  ['第二教学楼', MAIN],
+  ['第三教学楼', EAST],
+  ['行政楼', MAIN],
+  ['图书馆', MAIN],
+  ['学生创新中心', MAIN],
+  ['综合实验楼', EAST],
+  ['工程训练中心', EAST],
+  ['校医院', MEDICAL],
+  ['国际交流中心', MAIN],
+  ['留学生楼', EAST],
+  ['后勤服务楼', MAIN],
 ]
 const uses = ['实验室', '仪器室', '样品前处理室', '办公室', '准备室']
 
@@ -40,8 +64,15 @@ export function fillPlaces(copier: Copier): Places {
   const deptRows = copier.table('dept', ['id', 'parent_id', 'code', 'name', 'kind', 'sort', 'address', 'phone', 'email'])
   const made: Dept[] = depts.map(([code, name, kind], i) => {
     deptRows.add({
-      id: i + 1, parent_id: code === SCHOOL ? null : 1, code, name, kind, sort: i * 10, address: `江州市学府路 1 号${buildings.find((b) => b[2] === code)?.[0] ?? '行政楼'}`,
-      phone: `0700-8600${code}`, email: `dept${code}@jzu.example`,
+      id: i + 1,
+      parent_id: code === SCHOOL ? null : 1,
+      code,
+      name,
+      kind,
+      sort: i * 10,
+      address: `江州市学府路 1 号${buildings.find((b) => b[2] === code)?.[0] ?? '行政楼'}`,
+      phone: `0700-8600${code}`,
+      email: `dept${code}@jzu.example`,
     })
     return { id: i + 1, code, name }
   })
@@ -53,7 +84,13 @@ export function fillPlaces(copier: Copier): Places {
     const id = i + 1
     const floors = random.int(4, 12)
     buildingRows.add({
-      id, serial_id: `B${String(id).padStart(3, '0')}`, name, campus, address: `${campus}学府路 ${id} 号`, floors, area_m2: random.int(30, 260) * 100,
+      id,
+      serial_id: `B${String(id).padStart(3, '0')}`,
+      name,
+      campus,
+      address: `${campus}学府路 ${id} 号`,
+      floors,
+      area_m2: random.int(30, 260) * 100,
       remark: dept ? null : '公共用房',
     })
     for (let floor = 1; floor <= Math.min(floors, 5); floor++) {

@@ -30,7 +30,16 @@ function ratesOf({ basis, yuan }: Charge, device: Device, tiers: readonly (keyof
   return Object.fromEntries(
     tiers.map((tier): [string, Rate] => {
       const unitFen = roundYuan(yuan * factors[tier])
-      return [tier, { unitFen, unitMinutes: hourly ? 60 : 0, startFen: start, minUnits: 0, bands: many ? [{ fromUnits: 20, unitFen: roundYuan(yuan * factors[tier] * 0.85) }] : [] }]
+      return [
+        tier,
+        {
+          unitFen,
+          unitMinutes: hourly ? 60 : 0,
+          startFen: start,
+          minUnits: 0,
+          bands: many ? [{ fromUnits: 20, unitFen: roundYuan(yuan * factors[tier] * 0.85) }] : [],
+        },
+      ]
     }),
   )
 }
@@ -61,8 +70,14 @@ export function planRows(copier: Copier): { add: (device: Device, plan: PlanVers
   return {
     add: (device, plan) =>
       rows.add({
-        id: plan.id, device_id: device.id, basis: plan.basis, version: plan.version, effective: `[${plan.from},${plan.until ?? ''})`, rates: { json: plan.rates },
-        note: plan.version === 1 ? '经收费论证并公示' : '运行成本调整', created_by: device.lab.directorId,
+        id: plan.id,
+        device_id: device.id,
+        basis: plan.basis,
+        version: plan.version,
+        effective: `[${plan.from},${plan.until ?? ''})`,
+        rates: { json: plan.rates },
+        note: plan.version === 1 ? '经收费论证并公示' : '运行成本调整',
+        created_by: device.lab.directorId,
       }),
   }
 }

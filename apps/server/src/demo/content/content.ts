@@ -26,15 +26,37 @@ const DAY_MINUTES = 1440
 export function fillWords(copier: Copier, { now }: Frame): void {
   const random = new Random('words')
   const noticeRows = copier.table('notice', [
-    'title', 'kind', 'body_html', 'summary', 'lab_id', 'dept_id', 'state', 'pinned', 'publish_at', 'views', 'author_id', 'created_at', 'updated_at',
+    'title',
+    'kind',
+    'body_html',
+    'summary',
+    'lab_id',
+    'dept_id',
+    'state',
+    'pinned',
+    'publish_at',
+    'views',
+    'author_id',
+    'created_at',
+    'updated_at',
   ])
   for (const n of notices) {
     const bodyHtml = cleanHtml(n.html)
     const at = addMinutes(now, -n.daysAgo * DAY_MINUTES)
     noticeRows.add({
-      title: n.title, kind: n.kind, body_html: bodyHtml, summary: plainText(bodyHtml).slice(0, SUMMARY_LENGTH), lab_id: n.lab ? 1 : null, dept_id: null, state: n.state ?? 'published',
-      pinned: n.pinned ?? false, publish_at: n.state === 'draft' ? null : at, views: n.state ? 0 : random.int(40, 900), author_id: castId(n.lab ? 'labadmin' : 'equipoffice'),
-      created_at: at, updated_at: at,
+      title: n.title,
+      kind: n.kind,
+      body_html: bodyHtml,
+      summary: plainText(bodyHtml).slice(0, SUMMARY_LENGTH),
+      lab_id: n.lab ? 1 : null,
+      dept_id: null,
+      state: n.state ?? 'published',
+      pinned: n.pinned ?? false,
+      publish_at: n.state === 'draft' ? null : at,
+      views: n.state ? 0 : random.int(40, 900),
+      author_id: castId(n.lab ? 'labadmin' : 'equipoffice'),
+      created_at: at,
+      updated_at: at,
     })
   }
   const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text'])
@@ -44,7 +66,13 @@ export function fillWords(copier: Copier, { now }: Frame): void {
 const slides: readonly { title: string; subtitle: string; link: string; shows: readonly [Drawing, Drawing]; palette: number }[] = [
   { title: '大型仪器设备开放共享', subtitle: '找仪器、约时间、送样品、付费用，一站办理', link: '/osp/share-platform', shows: ['column', 'magnet'], palette: 0 },
   { title: '材料表征公共平台', subtitle: '从原子到器件，多尺度表征能力', link: '/osp/share-platform?deviceName=电镜', shows: ['probe', 'chamber'], palette: 2 },
-  { title: '生命科学成像与分析', subtitle: '共聚焦、流式、质谱，全天开放预约', link: '/osp/share-platform?deviceName=显微镜', shows: ['microscope', 'mass'], palette: 1 },
+  {
+    title: '生命科学成像与分析',
+    subtitle: '共聚焦、流式、质谱，全天开放预约',
+    link: '/osp/share-platform?deviceName=显微镜',
+    shows: ['microscope', 'mass'],
+    palette: 1,
+  },
   { title: '测试服务面向校内外开放', subtitle: '校外用户注册后即可预约，支持线下汇款结算', link: '/register', shows: ['stack', 'cabinet'], palette: 4 },
 ]
 
@@ -95,7 +123,11 @@ async function sheet(title: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-const account = [['户名', '江州大学'], ['开户行', '中国示范银行江州大学支行'], ['账号', '6200 0000 0000 2026']] as const
+const account = [
+  ['户名', '江州大学'],
+  ['开户行', '中国示范银行江州大学支行'],
+  ['账号', '6200 0000 0000 2026'],
+] as const
 /** Where people from outside remit to. */
 export const fillRemittanceAccount = (client: pg.Client) =>
   client.query(

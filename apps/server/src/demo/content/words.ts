@@ -17,11 +17,42 @@ export const guidance: readonly (readonly [title: string, body: string, link: st
 /** What can be downloaded: category, and what is in it. */
 export const downloads: readonly { type: 1 | 2 | 3; category: string; titles: readonly (readonly [title: string, file: 'rtf' | 'xlsx'])[] }[] = [
   { type: 1, category: '国家与部委政策', titles: [['重大科研基础设施和大型科研仪器开放共享要点', 'rtf']] },
-  { type: 1, category: '学校规章制度', titles: [['大型仪器设备开放共享管理办法', 'rtf'], ['大型仪器设备开放共享收费管理办法', 'rtf'], ['实验室安全准入管理规定', 'rtf']] },
-  { type: 2, category: '申请表格', titles: [['送样登记表', 'xlsx'], ['自主上机资格申请表', 'rtf'], ['收费论证表', 'xlsx'], ['仪器维修申请表', 'rtf']] },
+  {
+    type: 1,
+    category: '学校规章制度',
+    titles: [
+      ['大型仪器设备开放共享管理办法', 'rtf'],
+      ['大型仪器设备开放共享收费管理办法', 'rtf'],
+      ['实验室安全准入管理规定', 'rtf'],
+    ],
+  },
+  {
+    type: 2,
+    category: '申请表格',
+    titles: [
+      ['送样登记表', 'xlsx'],
+      ['自主上机资格申请表', 'rtf'],
+      ['收费论证表', 'xlsx'],
+      ['仪器维修申请表', 'rtf'],
+    ],
+  },
   { type: 2, category: '收费标准', titles: [['大型仪器收费标准一览', 'xlsx']] },
-  { type: 2, category: '培训资料', titles: [['扫描电子显微镜操作规程', 'rtf'], ['核磁共振样品制备要点', 'rtf']] },
-  { type: 3, category: '使用帮助', titles: [['平台用户手册', 'rtf'], ['经费卡结算说明', 'rtf']] },
+  {
+    type: 2,
+    category: '培训资料',
+    titles: [
+      ['扫描电子显微镜操作规程', 'rtf'],
+      ['核磁共振样品制备要点', 'rtf'],
+    ],
+  },
+  {
+    type: 3,
+    category: '使用帮助',
+    titles: [
+      ['平台用户手册', 'rtf'],
+      ['经费卡结算说明', 'rtf'],
+    ],
+  },
 ]
 
 /** What every document of the demo says. */

@@ -11,8 +11,30 @@ export type AfterUse = (used: Used) => { completedAt: Date | null; testedAt: Dat
 /** Writes bookings with their samples, as far as each has come. */
 export function bookingTeller(copier: Copier, people: readonly User[]) {
   const bookings = copier.table('booking', [
-    'id', 'device_id', 'lab_id', 'seat', 'kind', 'state', 'state_at', 'period', 'booker_id', 'experimenter_id', 'payer_id', 'purpose', 'project', 'phone', 'pay_mode',
-    'fund_card_id', 'price_plan_id', 'quote', 'estimate_fen', 'sample_count', 'reason', 'started_at', 'finished_at', 'created_at',
+    'id',
+    'device_id',
+    'lab_id',
+    'seat',
+    'kind',
+    'state',
+    'state_at',
+    'period',
+    'booker_id',
+    'experimenter_id',
+    'payer_id',
+    'purpose',
+    'project',
+    'phone',
+    'pay_mode',
+    'fund_card_id',
+    'price_plan_id',
+    'quote',
+    'estimate_fen',
+    'sample_count',
+    'reason',
+    'started_at',
+    'finished_at',
+    'created_at',
   ])
   const samples = copier.table('booking_sample', ['id', 'booking_id', 'name', 'count', 'form', 'hazard', 'return_wanted', 'wishes', 'state'])
   const violations = copier.table('violation', ['user_id', 'device_id', 'booking_id', 'kind', 'at'])
@@ -21,10 +43,29 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
   function write(journal: Journal, f: BookingFacts, story: Story): void {
     const { quote } = story
     bookings.add({
-      id: f.id, device_id: f.device.id, lab_id: f.device.lab.id, seat: f.seat, kind: f.kind, state: story.state, state_at: story.since,
-      period: story.assigned ? `[${f.startAt.toISOString()},${f.endAt.toISOString()})` : null, booker_id: f.booker.id, experimenter_id: f.experimenter.id, payer_id: f.payer.id,
-      purpose: f.purpose, project: f.project, phone: f.booker.phone, pay_mode: f.payMode, fund_card_id: story.cardNamed ? f.cardId : null, price_plan_id: quote.planId, quote: { json: quote },
-      estimate_fen: quote.totalFen, sample_count: f.samples.reduce((n, s) => n + s.count, 0), reason: story.reason, started_at: story.startedAt, finished_at: story.finishedAt,
+      id: f.id,
+      device_id: f.device.id,
+      lab_id: f.device.lab.id,
+      seat: f.seat,
+      kind: f.kind,
+      state: story.state,
+      state_at: story.since,
+      period: story.assigned ? `[${f.startAt.toISOString()},${f.endAt.toISOString()})` : null,
+      booker_id: f.booker.id,
+      experimenter_id: f.experimenter.id,
+      payer_id: f.payer.id,
+      purpose: f.purpose,
+      project: f.project,
+      phone: f.booker.phone,
+      pay_mode: f.payMode,
+      fund_card_id: story.cardNamed ? f.cardId : null,
+      price_plan_id: quote.planId,
+      quote: { json: quote },
+      estimate_fen: quote.totalFen,
+      sample_count: f.samples.reduce((n, s) => n + s.count, 0),
+      reason: story.reason,
+      started_at: story.startedAt,
+      finished_at: story.finishedAt,
       created_at: f.createdAt,
     })
     for (const s of f.samples) {
@@ -34,7 +75,17 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
         journal.step('booking_sample', id, { ...step, from: state, reason: null })
         state = step.to
       }
-      samples.add({ id, booking_id: f.id, name: s.name, count: s.count, form: s.form, hazard: s.hazard, return_wanted: s.returnWanted, wishes: s.wishes, state })
+      samples.add({
+        id,
+        booking_id: f.id,
+        name: s.name,
+        count: s.count,
+        form: s.form,
+        hazard: s.hazard,
+        return_wanted: s.returnWanted,
+        wishes: s.wishes,
+        state,
+      })
     }
     if (story.violation) violations.add({ user_id: f.booker.id, device_id: f.device.id, booking_id: f.id, kind: story.violation, at: story.since })
   }

@@ -14,9 +14,15 @@ const hazards = ['无', '无', '无', '易燃', '腐蚀', '有毒']
 /** How bookings end that do not go the whole way. */
 const endings: readonly (readonly [weight: number, Ending | null])[] = [
   [885, null],
-  [3, { at: 'payer', how: 'refuse' }], [20, { at: 'reviewer', how: 'refuse' }], [6, { at: 'director', how: 'refuse' }],
-  [12, { at: 'reviewer', how: 'cancel' }], [33, { at: 'use', how: 'cancel' }],
-  [20, { at: 'use', how: 'miss' }], [12, { at: 'reviewer', how: 'expire' }], [4, { at: 'use', how: 'revoke' }], [5, { at: 'director', how: 'revoke' }],
+  [3, { at: 'payer', how: 'refuse' }],
+  [20, { at: 'reviewer', how: 'refuse' }],
+  [6, { at: 'director', how: 'refuse' }],
+  [12, { at: 'reviewer', how: 'cancel' }],
+  [33, { at: 'use', how: 'cancel' }],
+  [20, { at: 'use', how: 'miss' }],
+  [12, { at: 'reviewer', how: 'expire' }],
+  [4, { at: 'use', how: 'revoke' }],
+  [5, { at: 'director', how: 'revoke' }],
 ]
 /** So often a device and a booker are drawn for one booking before it is left to the next day. */
 const TRIES = 40
@@ -69,8 +75,18 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
       if (!slot) continue
       const price = pricer(plan, who.tier, samples)
       return {
-        ...who, ...whenOf(noon, slot), id: ++id, device, seat: slot.seat, kind, quote: price(slot.toMinute - slot.fromMinute), firstQuote: price(0), samples, purpose: random.pick(purposes),
-        project: random.pick(projects), ending: random.weighted(endings),
+        ...who,
+        ...whenOf(noon, slot),
+        id: ++id,
+        device,
+        seat: slot.seat,
+        kind,
+        quote: price(slot.toMinute - slot.fromMinute),
+        firstQuote: price(0),
+        samples,
+        purpose: random.pick(purposes),
+        project: random.pick(projects),
+        ending: random.weighted(endings),
       }
     }
     return undefined
@@ -86,7 +102,21 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
 }
 
 function someSamples(random: Random): SampleFacts[] {
-  return random.some(sampleNames, random.weighted([[70, 1], [22, 2], [8, 3]])).map((name) => ({
-    name, count: random.int(1, 12), form: random.pick(forms), hazard: random.pick(hazards), returnWanted: random.chance(0.3), wishes: random.chance(0.5) ? random.pick(sampleWishes) : null,
-  }))
+  return random
+    .some(
+      sampleNames,
+      random.weighted([
+        [70, 1],
+        [22, 2],
+        [8, 3],
+      ]),
+    )
+    .map((name) => ({
+      name,
+      count: random.int(1, 12),
+      form: random.pick(forms),
+      hazard: random.pick(hazards),
+      returnWanted: random.chance(0.3),
+      wishes: random.chance(0.5) ? random.pick(sampleWishes) : null,
+    }))
 }

@@ -50,8 +50,10 @@ export interface Used {
 }
 
 /** What so many minutes cost a tier that the plan has a price for. */
-export const pricer = (plan: PlanVersion, tier: PriceTier, samples: readonly SampleFacts[]) => (minutes: number): Quote => {
-  const quote = quoteOf(plan, tier, { minutes, samples: samples.reduce((n, s) => n + s.count, 0) })
-  if (!quote) throw new Error(`demo: plan ${plan.id} has no price for ${tier}`)
-  return quote
-}
+export const pricer =
+  (plan: PlanVersion, tier: PriceTier, samples: readonly SampleFacts[]) =>
+  (minutes: number): Quote => {
+    const quote = quoteOf(plan, tier, { minutes, samples: samples.reduce((n, s) => n + s.count, 0) })
+    if (!quote) throw new Error(`demo: plan ${plan.id} has no price for ${tier}`)
+    return quote
+  }

@@ -73,8 +73,24 @@ export const dayNumber = (day: string): number => Date.parse(day) / (DAY * MINUT
 export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
   const steps = copier.table('flow_log', ['business', 'row_id', 'event', 'from_state', 'to_state', 'actor_id', 'actor_name', 'reason', 'at'])
   const tasks = copier.table('approval_task', [
-    'business', 'row_id', 'step', 'asked_role', 'asked_user_id', 'role', 'user_id', 'lab_id', 'device_id', 'requester_id', 'title', 'amount_fen', 'state', 'due_at',
-    'acted_by', 'acted_at', 'reason', 'created_at',
+    'business',
+    'row_id',
+    'step',
+    'asked_role',
+    'asked_user_id',
+    'role',
+    'user_id',
+    'lab_id',
+    'device_id',
+    'requester_id',
+    'title',
+    'amount_fen',
+    'state',
+    'due_at',
+    'acted_by',
+    'acted_at',
+    'reason',
+    'created_at',
   ])
   const movements = copier.scratch('demo_movement', ['card_id', 'kind', 'balance_delta_fen', 'frozen_delta_fen', 'business', 'row_id', 'user_id', 'note', 'at'])
 
@@ -114,21 +130,51 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     prompt: false,
     step(business, rowId, s) {
       steps.add({
-        business, row_id: rowId, event: s.on, from_state: s.from, to_state: s.to, actor_id: s.by?.id, actor_name: s.by?.name ?? '系统', reason: s.reason, at: s.at,
+        business,
+        row_id: rowId,
+        event: s.on,
+        from_state: s.from,
+        to_state: s.to,
+        actor_id: s.by?.id,
+        actor_name: s.by?.name ?? '系统',
+        reason: s.reason,
+        at: s.at,
       })
     },
     task(t) {
       tasks.add({
-        business: t.business, row_id: t.rowId, step: t.step, asked_role: t.role, asked_user_id: t.userId, role: t.role, user_id: t.userId, lab_id: t.labId, device_id: t.deviceId,
-        requester_id: t.requesterId, title: t.title, amount_fen: t.amountFen, state: t.done?.outcome ?? 'waiting', due_at: dueAt(t), acted_by: t.done?.by?.id,
-        acted_at: t.done?.at, reason: t.done?.reason, created_at: t.since,
+        business: t.business,
+        row_id: t.rowId,
+        step: t.step,
+        asked_role: t.role,
+        asked_user_id: t.userId,
+        role: t.role,
+        user_id: t.userId,
+        lab_id: t.labId,
+        device_id: t.deviceId,
+        requester_id: t.requesterId,
+        title: t.title,
+        amount_fen: t.amountFen,
+        state: t.done?.outcome ?? 'waiting',
+        due_at: dueAt(t),
+        acted_by: t.done?.by?.id,
+        acted_at: t.done?.at,
+        reason: t.done?.reason,
+        created_at: t.since,
       })
     },
     move(m) {
       const [balance, frozen] = signs[m.kind]
       movements.add({
-        card_id: m.cardId, kind: m.kind, balance_delta_fen: balance * m.amountFen, frozen_delta_fen: frozen * m.amountFen, business: m.business, row_id: m.rowId,
-        user_id: m.userId, note: m.note, at: m.at,
+        card_id: m.cardId,
+        kind: m.kind,
+        balance_delta_fen: balance * m.amountFen,
+        frozen_delta_fen: frozen * m.amountFen,
+        business: m.business,
+        row_id: m.rowId,
+        user_id: m.userId,
+        note: m.note,
+        at: m.at,
       })
     },
     dayOf: (at) => Math.floor(localMinutes(at) / DAY),

@@ -9,7 +9,13 @@ import type { Order } from './test-order.ts'
 /** Between agreeing on a test order and starting its settlement. */
 const HOURS_UNTIL_PAID = 40
 const MOST_TOGETHER = 4
-const ends: readonly (readonly [weight: number, SettlementEnd])[] = [[940, 'settled'], [20, 'refused'], [15, 'cancelled'], [1, 'asked_back'], [12, 'reversed']]
+const ends: readonly (readonly [weight: number, SettlementEnd])[] = [
+  [940, 'settled'],
+  [20, 'refused'],
+  [15, 'cancelled'],
+  [1, 'asked_back'],
+  [12, 'reversed'],
+]
 
 /** A payer's cards: whose they are and who may use them. */
 export interface Wallet {
@@ -18,7 +24,10 @@ export interface Wallet {
 }
 export function walletOf(cards: readonly Card[]): Wallet {
   const owned = Map.groupBy(cards, (c) => c.ownerId)
-  const granted = Map.groupBy(cards.flatMap((card) => card.grants.map((g) => ({ ...g, card }))), (g) => g.userId)
+  const granted = Map.groupBy(
+    cards.flatMap((card) => card.grants.map((g) => ({ ...g, card }))),
+    (g) => g.userId,
+  )
   return { owned: (id) => owned.get(id) ?? [], granted: (id) => granted.get(id) ?? [] }
 }
 
@@ -28,8 +37,25 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
   const finance = people[castId('finance') - 1]! // people are numbered from 1
   const tell = settlementTeller(copier, people, finance, proof)
   const orderRows = copier.table('test_order', [
-    'id', 'booking_id', 'device_id', 'lab_id', 'booker_id', 'payer_id', 'state', 'state_at', 'actual', 'sample_count', 'bill', 'total_fen', 'result', 'reason', 'filled_by',
-    'confirmed_at', 'confirmed_by_system', 'settlement_id', 'created_at',
+    'id',
+    'booking_id',
+    'device_id',
+    'lab_id',
+    'booker_id',
+    'payer_id',
+    'state',
+    'state_at',
+    'actual',
+    'sample_count',
+    'bill',
+    'total_fen',
+    'result',
+    'reason',
+    'filled_by',
+    'confirmed_at',
+    'confirmed_by_system',
+    'settlement_id',
+    'created_at',
   ])
   const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
   const dueOn = new Map<number, { order: Order; at: Date }[]>()
@@ -39,9 +65,25 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
   function write(o: Order): void {
     const { facts: f, actual } = o
     orderRows.add({
-      id: o.id, booking_id: f.id, device_id: f.device.id, lab_id: f.device.lab.id, booker_id: f.booker.id, payer_id: f.payer.id, state: o.state, state_at: o.since,
-      actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`, sample_count: o.samples, bill: { json: o.bill }, total_fen: o.totalFen, result: o.result,
-      reason: o.reason, filled_by: o.filledById, confirmed_at: o.confirmedAt, confirmed_by_system: o.confirmedBySystem, settlement_id: o.settlementId, created_at: o.createdAt,
+      id: o.id,
+      booking_id: f.id,
+      device_id: f.device.id,
+      lab_id: f.device.lab.id,
+      booker_id: f.booker.id,
+      payer_id: f.payer.id,
+      state: o.state,
+      state_at: o.since,
+      actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`,
+      sample_count: o.samples,
+      bill: { json: o.bill },
+      total_fen: o.totalFen,
+      result: o.result,
+      reason: o.reason,
+      filled_by: o.filledById,
+      confirmed_at: o.confirmedAt,
+      confirmed_by_system: o.confirmedBySystem,
+      settlement_id: o.settlementId,
+      created_at: o.createdAt,
     })
     for (const id of o.settlementIds) itemRows.add({ settlement_id: id, test_order_id: o.id, amount_fen: o.totalFen })
   }
@@ -70,7 +112,10 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     const end = random.weighted(ends)
     const own = wallet.owned(payer.id)
     const lent = [booker, payer].flatMap((user) =>
-      wallet.granted(user.id).filter((g) => g.perUseLimitFen === null || g.perUseLimitFen >= totalFen).map(({ card }) => ({ starter: user, card })),
+      wallet
+        .granted(user.id)
+        .filter((g) => g.perUseLimitFen === null || g.perUseLimitFen >= totalFen)
+        .map(({ card }) => ({ starter: user, card })),
     )
     if (lent.length && random.chance(0.4)) {
       const { starter, card } = random.pick(lent)

@@ -23,8 +23,22 @@ const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20 }
 /** Writes settlements, and with them what they do to their test orders and to cards. */
 export function settlementTeller(copier: Copier, people: readonly User[], finance: User, proof: Proof) {
   const settlements = copier.table('settlement', [
-    'id', 'state', 'state_at', 'way', 'starter_id', 'payer_id', 'lab_id', 'total_fen', 'voucher_number', 'voucher_file_id', 'remitter', 'remitted_on', 'reason', 'settled_at',
-    'settled_by', 'created_at',
+    'id',
+    'state',
+    'state_at',
+    'way',
+    'starter_id',
+    'payer_id',
+    'lab_id',
+    'total_fen',
+    'voucher_number',
+    'voucher_file_id',
+    'remitter',
+    'remitted_on',
+    'reason',
+    'settled_at',
+    'settled_by',
+    'created_at',
   ])
   let lastId = 0
 
@@ -42,7 +56,11 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     let agreedAt: Date | null = null
     const owner = shares.map((s) => people[s.card.ownerId - 1]).find((o) => o && o.id !== starter.id)
     const row: { state: SettlementState | null; since: Date; reason: string | null; settledAt: Date | null; remittedOn: string | null } = {
-      state: null, since: createdAt, reason: null, settledAt: null, remittedOn: null,
+      state: null,
+      since: createdAt,
+      reason: null,
+      settledAt: null,
+      remittedOn: null,
     }
     const go = (on: string, to: SettlementState, by: Actor, at: Date, reason: string | null = null) => {
       journal.step('settlement', id, { on, from: row.state, to, by, at, reason })
@@ -66,8 +84,17 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       const waits = end === step || (end === 'asked_back' && step === 'reversal') || at > journal.now
       const person = step === 'card_owner' || step === 'remittance'
       journal.task({
-        business: 'settlement', rowId: id, step, role: person ? 'person' : 'finance', ...(person && { userId: by.id }), labId: device.lab.id, deviceId: null,
-        requesterId: step === 'remittance' ? null : step === 'reversal' ? payer.id : starter.id, title: `${step === 'finance' ? (offline ? '确认到账' : '财务扣款') : titles[step]}：${what}`, amountFen: totalFen, since: row.since,
+        business: 'settlement',
+        rowId: id,
+        step,
+        role: person ? 'person' : 'finance',
+        ...(person && { userId: by.id }),
+        labId: device.lab.id,
+        deviceId: null,
+        requesterId: step === 'remittance' ? null : step === 'reversal' ? payer.id : starter.id,
+        title: `${step === 'finance' ? (offline ? '确认到账' : '财务扣款') : titles[step]}：${what}`,
+        amountFen: totalFen,
+        since: row.since,
         ...(!waits && { done: { outcome: taken, by, at, reason } }),
       })
       return waits ? null : at
@@ -79,9 +106,22 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     moveCards('freeze', createdAt)
     const freedAt = untilEnd()
     settlements.add({
-      id, state: row.state, state_at: row.since, way: offline ? 'offline' : 'fund_card', starter_id: starter.id, payer_id: payer.id, lab_id: device.lab.id, total_fen: totalFen,
-      voucher_number: row.remittedOn && `HK${String(10_000_000 + id)}`, voucher_file_id: row.remittedOn && proof(id), remitter: row.remittedOn && (payer.organization ?? payer.name),
-      remitted_on: row.remittedOn, reason: row.reason, settled_at: row.settledAt, settled_by: row.settledAt && finance.id, created_at: createdAt,
+      id,
+      state: row.state,
+      state_at: row.since,
+      way: offline ? 'offline' : 'fund_card',
+      starter_id: starter.id,
+      payer_id: payer.id,
+      lab_id: device.lab.id,
+      total_fen: totalFen,
+      voucher_number: row.remittedOn && `HK${String(10_000_000 + id)}`,
+      voucher_file_id: row.remittedOn && proof(id),
+      remitter: row.remittedOn && (payer.organization ?? payer.name),
+      remitted_on: row.remittedOn,
+      reason: row.reason,
+      settled_at: row.settledAt,
+      settled_by: row.settledAt && finance.id,
+      created_at: createdAt,
     })
     for (const { card, amountFen } of shares) {
       shareRows.add({ settlement_id: id, card_id: card.id, amount_fen: amountFen, owner_approved_at: card.ownerId === starter.id ? createdAt : agreedAt })
@@ -129,8 +169,17 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     function cancel(): Date | null {
       const at = journal.after(row.since, HOURS.remittance, random)
       const task = {
-        business: 'settlement', rowId: id, step: 'remittance', role: 'person', userId: starter.id, labId: device.lab.id, deviceId: null, requesterId: null,
-        title: `${titles.remittance}：${what}`, amountFen: totalFen, since: row.since,
+        business: 'settlement',
+        rowId: id,
+        step: 'remittance',
+        role: 'person',
+        userId: starter.id,
+        labId: device.lab.id,
+        deviceId: null,
+        requesterId: null,
+        title: `${titles.remittance}：${what}`,
+        amountFen: totalFen,
+        since: row.since,
       } as const
       if (at > journal.now) {
         journal.task(task)
@@ -152,7 +201,16 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
   function freeHolds(journal: Journal, orders: readonly Order[], at: Date): void {
     for (const { heldFen, facts } of orders) {
       if (heldFen === 0 || facts.cardId === null) continue
-      journal.move({ cardId: facts.cardId, kind: 'release', amountFen: heldFen, business: 'booking', rowId: facts.id, userId: facts.payer.id, note: `预约 ${facts.device.name} 解冻`, at })
+      journal.move({
+        cardId: facts.cardId,
+        kind: 'release',
+        amountFen: heldFen,
+        business: 'booking',
+        rowId: facts.id,
+        userId: facts.payer.id,
+        note: `预约 ${facts.device.name} 解冻`,
+        at,
+      })
     }
     for (const order of orders) order.heldFen = 0
   }

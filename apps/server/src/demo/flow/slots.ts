@@ -90,4 +90,3 @@ export function daysOf(frame: Frame, total: number): { day: string; bookings: nu
     return { day, bookings }
   })
 }
-

@@ -118,9 +118,24 @@ export function fillStories({ frame, devices, people, cards, journal, tellBookin
     const price = pricer(plan, tierOf(booker, device!.lab.deptId), samples)
     const wished = addMinutes(startAt, -3 * 1440)
     return {
-      id, device: device!, seat: 1, startAt, endAt: addMinutes(startAt, minutes), kind, booker, payer: person(plot.payer), experimenter: plot.booker === 'booker' ? person('experimenter') : booker,
-      payMode: plot.payMode ?? 'post', cardId: plot.payMode ? card('payers').id : null, quote: price(minutes), firstQuote: price(0), samples, purpose: '高温合金蠕变机理研究',
-      project: '高熵合金微观组织调控', createdAt: wished < frame.now ? wished : addMinutes(frame.now, -2 * 1440), ending: plot.ending ?? null,
+      id,
+      device: device!,
+      seat: 1,
+      startAt,
+      endAt: addMinutes(startAt, minutes),
+      kind,
+      booker,
+      payer: person(plot.payer),
+      experimenter: plot.booker === 'booker' ? person('experimenter') : booker,
+      payMode: plot.payMode ?? 'post',
+      cardId: plot.payMode ? card('payers').id : null,
+      quote: price(minutes),
+      firstQuote: price(0),
+      samples,
+      purpose: '高温合金蠕变机理研究',
+      project: '高熵合金微观组织调控',
+      createdAt: wished < frame.now ? wished : addMinutes(frame.now, -2 * 1440),
+      ending: plot.ending ?? null,
     }
   }
 }

@@ -99,8 +99,17 @@ export class Story {
     const how = ending?.at === approval ? ending.how : 'approve'
     const at = how === 'expire' ? startAt : this.#soon(HOURS[approval])
     const task = {
-      business: 'booking', rowId: id, step: approval, role: askedRole[approval], labId: device.lab.id, deviceId: device.id, requesterId: booker.id, title: this.#title(),
-      amountFen: this.quote.totalFen, since: this.since, ...(approval === 'payer' && { userId: payer.id }),
+      business: 'booking',
+      rowId: id,
+      step: approval,
+      role: askedRole[approval],
+      labId: device.lab.id,
+      deviceId: device.id,
+      requesterId: booker.id,
+      title: this.#title(),
+      amountFen: this.quote.totalFen,
+      since: this.since,
+      ...(approval === 'payer' && { userId: payer.id }),
     } as const
     if (how === 'wait' || how === 'miss' || at > this.#journal.now) {
       this.#journal.task(task)

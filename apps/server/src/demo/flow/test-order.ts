@@ -49,8 +49,22 @@ export function testOrderTeller() {
     const use = { minutes: minutesOf(actual), samples }
     const id = ++lastId
     const order: Order = {
-      id, facts, state: 'draft', since: finishedAt, actual, samples, ...billOf(quote, use, noInputs), result: null, reason: null, filledById: null, confirmedAt: null,
-      confirmedBySystem: false, createdAt: finishedAt, heldFen: used.heldFen, settlementId: null, settlementIds: [],
+      id,
+      facts,
+      state: 'draft',
+      since: finishedAt,
+      actual,
+      samples,
+      ...billOf(quote, use, noInputs),
+      result: null,
+      reason: null,
+      filledById: null,
+      confirmedAt: null,
+      confirmedBySystem: false,
+      createdAt: finishedAt,
+      heldFen: used.heldFen,
+      settlementId: null,
+      settlementIds: [],
     }
     const go = (on: string, to: TestOrderState, by: Actor, at: Date, reason: string | null = null) => {
       journal.step('test_order', id, { on, from: on === 'create' ? null : order.state, to, by, at, reason })
@@ -66,7 +80,13 @@ export function testOrderTeller() {
       const at = journal.after(order.since, hours, random)
       const done = stop !== 'fill' && at <= journal.now
       journal.task({
-        ...about, step: 'fill', role: 'reviewer', requesterId: booker.id, title: `填写测试单：${name}`, amountFen: order.totalFen, since: order.since,
+        ...about,
+        step: 'fill',
+        role: 'reviewer',
+        requesterId: booker.id,
+        title: `填写测试单：${name}`,
+        amountFen: order.totalFen,
+        since: order.since,
         ...(done && { done: { outcome: 'approved', by: reviewer, at, reason: null } }),
       })
       if (!done) return null
@@ -80,7 +100,13 @@ export function testOrderTeller() {
       const done = stop !== 'director' && at <= journal.now
       const reason = returns ? random.pick(returnReasons) : null
       journal.task({
-        ...about, step: 'director', role: 'lab_director', requesterId: reviewer.id, title: `审核测试单：${name}`, amountFen: order.totalFen, since: order.since,
+        ...about,
+        step: 'director',
+        role: 'lab_director',
+        requesterId: reviewer.id,
+        title: `审核测试单：${name}`,
+        amountFen: order.totalFen,
+        since: order.since,
         ...(done && { done: { outcome: returns ? 'refused' : 'approved', by: director, at, reason } }),
       })
       if (!done) return false
@@ -93,7 +119,14 @@ export function testOrderTeller() {
       const at = silent ? addMinutes(order.since, SILENCE_MINUTES) : journal.after(order.since, HOURS.booker, random)
       const done = stop !== 'booker' && at <= journal.now
       journal.task({
-        ...about, step: 'booker', role: 'person', userId: booker.id, requesterId: null, title: `确认测试单：${name}`, amountFen: order.totalFen, since: order.since,
+        ...about,
+        step: 'booker',
+        role: 'person',
+        userId: booker.id,
+        requesterId: null,
+        title: `确认测试单：${name}`,
+        amountFen: order.totalFen,
+        since: order.since,
         ...(done && { done: { outcome: 'approved', by: silent ? null : booker, at, reason: null } }),
       })
       if (!done) return

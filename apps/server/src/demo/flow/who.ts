@@ -26,7 +26,14 @@ export function partyPicker(people: readonly User[], wallet: Wallet) {
   function booker({ lab, opened }: OpenDevice, random: Random): User {
     if (opened.qualified) return people[random.pick(opened.qualified) - 1]! // people are numbered from 1
     const near = studentsAt.get(lab.deptId) ?? students
-    return random.pick(random.weighted([[45, near], [33, students], [14, teachers], [outside.length ? 8 : 0, outside]]))
+    return random.pick(
+      random.weighted([
+        [45, near],
+        [33, students],
+        [14, teachers],
+        [outside.length ? 8 : 0, outside],
+      ]),
+    )
   }
 
   /** Undefined: the one who was picked may not book this device. */

@@ -6,7 +6,9 @@ export const BANNER = { width: 1600, height: 560 } as const
 /** A lattice of atoms in the background, each joined to the next ones. */
 function lattice(color: string): string {
   const atoms = Array.from({ length: 9 * 5 }, (_, i) => ({ x: 60 + (i % 9) * 190 + (Math.floor(i / 9) % 2) * 95, y: 20 + Math.floor(i / 9) * 120 }))
-  const bonds = atoms.flatMap((a) => atoms.filter((b) => b.x > a.x - 1 && b !== a && Math.hypot(b.x - a.x, b.y - a.y) < 200).map((b) => `M${a.x} ${a.y}L${b.x} ${b.y}`))
+  const bonds = atoms.flatMap((a) =>
+    atoms.filter((b) => b.x > a.x - 1 && b !== a && Math.hypot(b.x - a.x, b.y - a.y) < 200).map((b) => `M${a.x} ${a.y}L${b.x} ${b.y}`),
+  )
   return `<g opacity=".22"><path d="${bonds.join('')}" stroke="${color}" stroke-width="2"/>${atoms.map(({ x, y }, i) => `<circle cx="${x}" cy="${y}" r="${i % 3 ? 7 : 13}" fill="${color}"/>`).join('')}</g>`
 }
 

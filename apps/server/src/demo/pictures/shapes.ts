@@ -9,18 +9,28 @@ export interface Palette {
   dark: string
 }
 
-const attributes = (o: Record<string, string | number>) => Object.entries(o).map(([k, v]) => ` ${k}="${v}"`).join('')
+const attributes = (o: Record<string, string | number>) =>
+  Object.entries(o)
+    .map(([k, v]) => ` ${k}="${v}"`)
+    .join('')
 const tag = (name: string, o: Record<string, string | number>) => `<${name}${attributes(o)}/>`
 
 export const box = (x: number, y: number, width: number, height: number, fill: string, more: Record<string, string | number> = {}): string =>
   tag('rect', { x, y, width, height, rx: 8, fill, ...more })
-export const disc = (cx: number, cy: number, r: number, fill: string, more: Record<string, string | number> = {}): string => tag('circle', { cx, cy, r, fill, ...more })
+export const disc = (cx: number, cy: number, r: number, fill: string, more: Record<string, string | number> = {}): string =>
+  tag('circle', { cx, cy, r, fill, ...more })
 export const oval = (cx: number, cy: number, rx: number, ry: number, fill: string): string => tag('ellipse', { cx, cy, rx, ry, fill })
 export const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, width = 4): string =>
   tag('line', { x1, y1, x2, y2, stroke, 'stroke-width': width, 'stroke-linecap': 'round' })
 export const path = (d: string, fill: string, more: Record<string, string | number> = {}): string => tag('path', { d, fill, ...more })
-export const curve = (d: string, stroke: string, width = 4): string => path(d, 'none', { stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
-const points = (n: number, at: (i: number) => readonly [number, number]) => Array.from({ length: n }, (_, i) => at(i).map((v) => v.toFixed(1)).join(' ')).join(' L')
+export const curve = (d: string, stroke: string, width = 4): string =>
+  path(d, 'none', { stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
+const points = (n: number, at: (i: number) => readonly [number, number]) =>
+  Array.from({ length: n }, (_, i) =>
+    at(i)
+      .map((v) => v.toFixed(1))
+      .join(' '),
+  ).join(' L')
 
 /** The instrument's own surface: lit from the left. */
 export const BODY = 'url(#body)'
@@ -45,13 +55,27 @@ export function screen(x: number, y: number, width: number, height: number, show
   const across = right - left
   const drawn: Record<Show, () => string> = {
     peaks: () => {
-      const peak = (t: number) => 0.85 * Math.exp(-(((t - 0.3) * 26) ** 2)) + 0.55 * Math.exp(-(((t - 0.52) * 30) ** 2)) + 0.3 * Math.exp(-(((t - 0.75) * 22) ** 2)) + 0.03
+      const peak = (t: number) =>
+        0.85 * Math.exp(-(((t - 0.3) * 26) ** 2)) + 0.55 * Math.exp(-(((t - 0.52) * 30) ** 2)) + 0.3 * Math.exp(-(((t - 0.75) * 22) ** 2)) + 0.03
       return curve(`M${points(90, (i) => [left + (i / 89) * across, low - peak(i / 89) * (height - 30)])}`, accent, 3)
     },
-    wave: () => curve(`M${points(80, (i) => [left + (i / 79) * across, y + height / 2 + Math.sin(i / 4.5) * (height / 2 - 16) * (0.4 + 0.6 * Math.sin(i / 26) ** 2)])}`, accent, 3),
+    wave: () =>
+      curve(
+        `M${points(80, (i) => [left + (i / 79) * across, y + height / 2 + Math.sin(i / 4.5) * (height / 2 - 16) * (0.4 + 0.6 * Math.sin(i / 26) ** 2)])}`,
+        accent,
+        3,
+      ),
     grains: () =>
-      Array.from({ length: 34 }, (_, i) => disc(left + 8 + ((i * 53) % (across - 16)), y + 14 + ((i * 37) % (height - 28)), 4 + ((i * 7) % 9), accent, { opacity: 0.25 + ((i * 13) % 60) / 100 })).join(''),
-    columns: () => Array.from({ length: 9 }, (_, i) => box(left + (i * across) / 9, low - ((i * 29) % 70) * ((height - 30) / 80) - 8, across / 9 - 5, ((i * 29) % 70) * ((height - 30) / 80) + 8, accent, { rx: 2, opacity: 0.85 })).join(''),
+      Array.from({ length: 34 }, (_, i) =>
+        disc(left + 8 + ((i * 53) % (across - 16)), y + 14 + ((i * 37) % (height - 28)), 4 + ((i * 7) % 9), accent, { opacity: 0.25 + ((i * 13) % 60) / 100 }),
+      ).join(''),
+    columns: () =>
+      Array.from({ length: 9 }, (_, i) =>
+        box(left + (i * across) / 9, low - ((i * 29) % 70) * ((height - 30) / 80) - 8, across / 9 - 5, ((i * 29) % 70) * ((height - 30) / 80) + 8, accent, {
+          rx: 2,
+          opacity: 0.85,
+        }),
+      ).join(''),
   }
   return box(x - 8, y - 8, width + 16, height + 16, '#1f2733', { rx: 8 }) + box(x, y, width, height, '#0d1520', { rx: 3 }) + drawn[show]()
 }

@@ -22,6 +22,9 @@ export function canOf(d: Pick<Standing, 'roles' | 'reviews'>, held: ReadonlySet<
   return [...(edits ? (['edit', 'remove'] as const) : []), ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []), ...(d.reviews ? (['review'] as const) : [])]
 }
 
-/** What a device is found by. */
-export const searchableDevice = (d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable =>
-  gramsOf([d.name, ...(d.alias?.split('、') ?? []), d.englishName, d.model, d.serialId])
+/** What a device is found by. Its names, which others have too, stand before an empty line, what is its own behind it (see names_of in migration 0002). */
+export function searchableDevice(d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable {
+  const names = gramsOf([d.name, ...(d.alias?.split('、') ?? []), d.englishName])
+  const own = gramsOf([d.model, d.serialId])
+  return { text: `${names.text}\n\n${own.text}`, grams: [...new Set([...names.grams, ...own.grams])] }
+}

@@ -42,9 +42,16 @@ async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buff
   let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
   if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
-  if (sought?.recheck.length) set = but(set, setOf(await search.lacking(ctx.db, idsOf(set), sought.recheck)))
+  if (sought?.recheck.length) set = await withWords(ctx, set, sought.recheck)
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
+}
+
+/** Of devices that have all pieces of long words, those that have the words: nearly always in their names; else each is looked at. */
+async function withWords(ctx: Ctx, set: Buffer, patterns: readonly string[]): Promise<Buffer> {
+  if (sizeOf(set) === 0) return set
+  const unsure = idsOf(but(set, await search.named(ctx.db, patterns)))
+  return unsure.length === 0 ? set : but(set, setOf(await search.lacking(ctx.db, unsure, patterns)))
 }
 
 /** Those among some devices that the person who asks may see, in the order given. */

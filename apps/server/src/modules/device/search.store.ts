@@ -26,8 +26,13 @@ export async function find(db: Db, groups: TokenGroups, visibleTo: number | null
   return joinBlocks(await run<Block>(db, FIND, [tokens, numbers, all.length, all.length - 1, visibleTo]))
 }
 
+const NAMED = `select block, substring(bit_send(bit_or(bits)) from 5) as bits from device_token
+  where token = any (array(select 'name ' || key from device_name where text like all ($1::text[]))) group by block`
+/** The devices whose names contain these words. */
+export const named = async (db: Db, patterns: readonly string[]): Promise<Buffer> => joinBlocks(await run<Block>(db, NAMED, [patterns]))
+
 const LACKING = `select id from device where id = any ($1::int8[]) and not search_text like all ($2::text[])`
-/** Those that have all pieces of long words but not the words: few or none, as a rule. */
+/** Those that have all pieces of long words but not the words. */
 export const lacking = async (db: Db, ids: readonly number[], patterns: readonly string[]): Promise<number[]> =>
   (await run<{ id: number }>(db, LACKING, [ids, patterns])).map((r) => r.id)
 

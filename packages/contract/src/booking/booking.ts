@@ -258,7 +258,7 @@ const listFilters = z.object({
   kind: z.enum(bookingKinds).optional(),
   deviceId: id.optional(),
   labId: id.optional(),
-  /** Days on which the booked time lies, campus calendar, both included. */
+  /** Days on which the booked time starts, campus calendar, both included. */
   fromDay: day.optional(),
   toDay: day.optional(),
   /** A booking's number, or part of the device's or a person's name. */

@@ -41,22 +41,19 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
   const zone = ctx.env.CAMPUS_TZ
   const [whose, meant] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null])
   const states = q.state?.length ? q.state : null
+  const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
+  const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
-  const narrow: store.Ways[] = [
-    q.deviceId === undefined ? null : [{ column: 'device_id', values: [q.deviceId] }],
-    meant,
-    whose,
-    q.labId === undefined ? null : [{ column: 'lab_id', values: [q.labId] }],
-    states && [{ column: 'state', values: states }],
-  ]
-  const ways = narrow.find((w) => w !== null) ?? null
-  const rest = [meant, whose].filter((w): w is Exclude<store.Ways, null> => w !== null && w !== ways)
+  const narrow = [one('device_id', q.deviceId), meant, whose].find((w) => w !== null)
+  const byStart = !narrow && from !== null && until !== null && until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
+  const ways = narrow ?? (byStart ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
   return {
-    ways, within: rest, states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
-    from: q.fromDay ? instantOf(q.fromDay, 0, zone) : null, until: q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null,
-    ids: q.awaitingMe ? await waitingRows(ctx, 'booking') : null, after: null,
+    ways, byStart, within: [meant, whose].filter((w): w is Exclude<store.Ways, null> => w !== null && w !== ways), states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
+    from, until, ids: q.awaitingMe ? await waitingRows(ctx, 'booking') : null, after: null,
   }
 }
+const FEW_DAYS = 31
+const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways => (value === undefined ? null : [{ column, values: [value] }])
 
 /** Whose bookings a scope means. */
 async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {

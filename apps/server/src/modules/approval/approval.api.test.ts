@@ -1,4 +1,5 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { Ctx } from '../../kernel/ctx.ts'
@@ -203,6 +204,7 @@ describe('policy', () => {
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
   test('once known, it costs no round trip', async () => {
+    await setTimeout(100) // the news of the change before comes back, and is heeded
     await stepsNow()
     const noDatabase = new Proxy({}, { get: () => expect.fail('asked the database') }) as Db
     const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })

@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
@@ -29,7 +29,9 @@ interface Props {
 /** One form for both kinds: at the instrument oneself, or samples handed in. */
 export function BookingForm({ form, about, submit, experimenter, payer, given }: Props) {
   const { antd } = form
-  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the purpose.
+  const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
+  const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
   const delivery = about.kind === 'sample_delivery'
   const choose = (choice: Choice) => {
     antd.setFieldValue('startAt', choice)
@@ -62,12 +64,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <PeriodField deviceId={about.deviceId} />
       </Field>
       <div className="form-wide" style={{ marginBottom: 20 }}>
-        <Judgement
-          wish={judgeable(values, about)}
-          onPick={choose}
-          override={values?.override ?? []}
-          onOverride={(codes) => antd.setFieldValue('override', codes)}
-        />
+        <Judged antd={antd} about={about} onPick={choose} />
       </div>
       <Field name="purpose" label="预约用途" wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
@@ -84,10 +81,10 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
       <Field name="payerId" label="付款人" hint="不填即为您本人；他人付款须经其确认。">
         <PersonSelect known={payer} />
       </Field>
-      <Field name="payMode" label="付款方式" hint={values?.payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
+      <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />
       </Field>
-      {values && namesCard(values, about) && (
+      {payMode && namesCard({ payMode, payerId: payerId ?? null }, about) && (
         <Field name="fundCardId" label="经费卡" required>
           <CardSelect />
         </Field>
@@ -100,6 +97,12 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
       </Field>
     </FormPage>
   )
+}
+
+/** Follows everything that is typed, so that nothing else has to. */
+function Judged({ antd, about, onPick }: { antd: FormInstance<BookingValues>; about: About; onPick: (choice: Choice) => void }) {
+  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  return <Judgement wish={judgeable(values, about)} onPick={onPick} override={values?.override ?? []} onOverride={(codes) => antd.setFieldValue('override', codes)} />
 }
 
 interface PeriodProps {

@@ -15,6 +15,22 @@ describe('the actual time', () => {
     expect(actualOf(null, at('10:06'), null)).toBeNull()
     expect(actualOf(null, null, null)).toBeNull()
   })
+  test('of a use that began early and was over before its planned beginning is what was clicked', () => {
+    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:58:20Z'))).toEqual({ from: at('09:56'), to: at('09:58') })
+    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:56:50Z'))).toEqual({ from: at('09:56'), to: at('09:57') })
+  })
+  test('may be handed in as soon as the use is over, whenever that was', () => {
+    const day = at('00:00').getTime()
+    const moment = fc.integer({ min: 9 * 3600, max: 13 * 3600 }).map((s) => new Date(day + s * 1000))
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 0, max: 4 * 3600 }), (began, seconds) => {
+        const ended = new Date(began.getTime() + seconds * 1000)
+        const actual = actualOf(plan, began, ended)
+        if (!actual) throw new Error('both clicks are known')
+        expect(judgeActual({ startAt: actual.from.toISOString(), endAt: actual.to.toISOString() }, ended)).toEqual(actual)
+      }),
+    )
+  })
   test('lasts at least a minute', () => {
     expect(minutesOf(actualOf(null, at('10:06'), at('10:06')))).toBe(1)
   })
@@ -22,7 +38,8 @@ describe('the actual time', () => {
     const now = at('18:00')
     const judge = (startAt: string, endAt: string) => () => judgeActual({ startAt, endAt }, now)
     expect(judge('2026-03-02T10:00:00Z', '2026-03-02T10:00:00Z')).toThrow('结束时间必须晚于开始时间')
-    expect(judge('2026-03-02T10:00:00Z', '2026-03-02T18:01:00Z')).toThrow('不能晚于当前时间')
+    expect(judge('2026-03-02T10:00:00Z', '2026-03-02T18:06:00Z')).toThrow('不能晚于当前时间')
+    expect(judge('2026-03-02T10:00:00Z', '2026-03-02T18:05:00Z')).not.toThrow()
     expect(judge('2026-01-02T10:00:00Z', '2026-03-02T10:00:00Z')).toThrow('31 天')
     expect(minutesOf(judge('2026-03-02T18:00:00+08:00', '2026-03-02T12:00:00Z')())).toBe(120)
   })

@@ -29,7 +29,10 @@ export function actualOf(plan: Period | null, startedAt: Date | null, finishedAt
   const from = startedAt ? near(startedAt, plan?.from) : plan?.from
   const to = finishedAt ? near(finishedAt, plan?.to) : plan?.to
   if (!from || !to) return null
-  return { from, to: to > from ? to : addMinutes(from, 1) }
+  if (to > from) return { from, to }
+  // Over before it was planned to begin: the clicks are all there is to go by.
+  const began = startedAt ? wholeMinute(startedAt) : from
+  return { from: began, to: to > began ? to : addMinutes(began, 1) }
 }
 
 export const minutesOf = (actual: Period | null): number => (actual ? Math.round(minutesBetween(actual.from, actual.to)) : 0)
@@ -38,7 +41,8 @@ export const minutesOf = (actual: Period | null): number => (actual ? Math.round
 export function judgeActual(form: { startAt: string; endAt: string }, now: Date): Period {
   const actual = { from: new Date(form.startAt), to: new Date(form.endAt) }
   if (actual.to <= actual.from) throw refuseField('endAt', testOrderRefusals.ACTUAL_ORDER, 'ACTUAL_ORDER')
-  if (actual.to > now) throw refuseField('endAt', testOrderRefusals.ACTUAL_FUTURE, 'ACTUAL_FUTURE')
+  // A use that ended a moment early counts to its planned end, which may still be a moment away.
+  if (actual.to > addMinutes(now, TOLERANCE_MINUTES)) throw refuseField('endAt', testOrderRefusals.ACTUAL_FUTURE, 'ACTUAL_FUTURE')
   if (minutesBetween(actual.from, actual.to) > MAX_DAYS * 1440) throw refuseField('endAt', testOrderRefusals.ACTUAL_TOO_LONG, 'ACTUAL_TOO_LONG')
   return actual
 }

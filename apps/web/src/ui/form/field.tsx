@@ -40,9 +40,9 @@ export function Field({ name, label, children, hint, wide, required, valuePropNa
         {
           validator: (_, value: unknown) => {
             const fault = form?.check(path)
-            if (!fault) return Promise.resolve()
+            const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+            if (!fault) return empty && required ? Promise.reject(new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空')) : Promise.resolve()
             // ‘日期格式不正确’ is no way to say that nothing was filled in.
-            const empty = value === undefined || value === null || value === ''
             return Promise.reject(new Error(empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault))
           },
         },

@@ -73,7 +73,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   async function sendOnce(values: V): Promise<void> {
     const args = argsOf(values)
     // The same again, after silence on the line, is the same attempt; anything else is a new one.
-    const body = JSON.stringify(args.body ?? null)
+    const body = JSON.stringify([args.body, args.files?.map((f) => [f.name, f.size, f.lastModified])])
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
     setFailure(null)
     try {

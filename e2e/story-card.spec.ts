@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { formatYuan } from '@portal/contract/kernel/money'
+import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
+import { call, castCards, castDevices, company } from './support/people.ts'
+
+// The main job, by seven people: found, booked on a fund card, agreed to, used, filled in, confirmed, settled, deducted.
+
+const device = castDevices.selfOperated
+
+const availableOn = async (number: string) => {
+  const { items } = await call('finance', fundCardCalls.list, { query: { keyword: number } })
+  if (!items[0]) throw new Error(`no card ${number}`)
+  return items[0]
+}
+
+test('self-operated, fund card, immediate', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const deviceId = await openNow(device.serialId)
+  const before = await availableOn(castCards.authorised.number)
+  const people = company(browser)
+
+  // The student finds the microscope by the initials of its nickname, and books the next hour.
+  const booker = await people.page('booker')
+  await open(booker, '/osp/home')
+  const find = booker.getByRole('searchbox').or(booker.getByPlaceholder(/输入仪器名称/))
+  await find.first().fill('smdj')
+  await find.first().press('Enter')
+  await expect(booker).toHaveURL(/share-platform\?deviceName=smdj/)
+  await expect(booker.getByText(device.name).first()).toBeVisible()
+  await open(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
+  const times = booker.getByRole('group', { name: '列表选时' })
+  await times.getByLabel('开始时间').selectOption({ index: 1 })
+  await booker.getByLabel('预约用途').fill('催化剂形貌观察')
+  await booker.getByLabel('课题名称').fill('国家自然科学基金面上项目')
+  await booker.getByLabel('付款人').fill('payer')
+  await booker.getByTitle(/陈志远/).click()
+  await booker.getByLabel('即时付款').check()
+  await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
+  await booker.getByRole('button', { name: '提交预约' }).click()
+  await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
+  const id = idIn(booker)
+  await expect(stateOf(booker)).toContainText('待付款人确认')
+
+  // An outsider sees nothing of it, and nobody can take the hour.
+  const outsider = await people.page('outsider')
+  await open(outsider, `/account/subscribe-list?scope=lab`)
+  await expect(outsider.getByRole('link', { name: String(id), exact: true })).toHaveCount(0)
+  await expect(call('outsider', bookingCalls.get, { params: { id } })).rejects.toThrow('您不能查看该预约')
+  const { startAt, endAt, estimateFen } = await call('booker', bookingCalls.get, { params: { id } })
+  await expect(call('offcampus', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt, endAt, purpose: '抢占', payMode: 'post' } })).rejects.toThrow(/已被预约|占用/)
+
+  // The payer names the card of a colleague who authorised him.
+  const payer = await people.page('payer')
+  await open(payer, `/appointment/orderDetail?id=${id}`)
+  await payer.getByLabel('经费卡').click()
+  await payer.getByTitle(new RegExp(castCards.authorised.number)).click()
+  await payer.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(stateOf(payer)).toContainText('待设备审核')
+
+  // The reviewer and the director agree.
+  await agree(await people.page('reviewer'), `/appointment/orderDetail?id=${id}`, '待主任审核')
+  await agree(await people.page('director'), `/appointment/orderDetail?id=${id}`, '待使用')
+  expect((await availableOn(castCards.authorised.number)).frozenFen).toBe(before.frozenFen + estimateFen)
+
+  // Used.
+  await booker.reload()
+  await booker.getByRole('button', { name: '开始使用' }).click()
+  await expect(stateOf(booker)).toContainText('使用中')
+  await booker.getByRole('button', { name: '结束使用' }).click()
+  await sayYes(booker, '结束使用')
+  await expect(stateOf(booker)).toContainText('待填测试单')
+
+  // The reviewer fills the test order: a material and a discount.
+  const reviewer = await people.page('reviewer')
+  await open(reviewer, `/account/measureInfo?bookingId=${id}`)
+  await reviewer.getByRole('button', { name: '添加材料' }).click()
+  await reviewer.getByLabel('材料名称').fill('导电胶')
+  await reviewer.getByLabel('数量').fill('2')
+  await reviewer.getByLabel('单价').fill('15.50')
+  await expect(reviewer.getByText('导电胶').first()).toBeVisible()
+  await reviewer.getByLabel('测试结果').fill('形貌清晰，共 12 张照片')
+  await reviewer.getByRole('button', { name: '提交测试单' }).click()
+  await expect(reviewer).toHaveURL(/account\/orderDetail/)
+  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  const testOrder = idIn(reviewer)
+
+  // The director judges it, the booker confirms it.
+  await agree(await people.page('director'), `/account/orderDetail?id=${testOrder}`, '待预约人确认')
+  await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
+
+  // The payer settles with two cards: his own and the authorised one.
+  await open(payer, `/account/payOrderDetail?testOrders=${testOrder}`)
+  const first = payer.getByRole('group', { name: '经费卡 1' })
+  const total = await first.getByLabel('金额 1').inputValue()
+  await first.getByRole('combobox', { name: /经费卡 1/ }).click()
+  await payer.getByTitle(new RegExp(castCards.authorised.number)).last().click()
+  await first.getByLabel('金额 1').fill('30.00')
+  await expect(payer.getByRole('status').filter({ hasText: '还需分配' })).toBeVisible()
+  await payer.getByRole('button', { name: '再用一张卡' }).click()
+  const second = payer.getByRole('group', { name: '经费卡 2' })
+  await expect(second.getByLabel('金额 2')).toHaveValue((Number(total) - 30).toFixed(2))
+  await second.getByRole('combobox', { name: /经费卡 2/ }).click()
+  await payer.getByTitle(new RegExp(castCards.payers.number)).last().click()
+  await payer.getByRole('button', { name: '发起结算' }).click()
+  await expect(payer).toHaveURL(/payOrderDetail\?id=\d+/)
+  await expect(stateOf(payer)).toContainText('待卡主审批')
+  const settlement = idIn(payer)
+
+  // The card's owner sees his share only, and agrees.
+  const owner = await people.page('cardowner')
+  await open(owner, `/account/payOrderDetail?id=${settlement}`)
+  await expect(owner.getByText(castCards.authorised.number)).toBeVisible()
+  await expect(owner.getByText(castCards.payers.number)).toHaveCount(0)
+  await owner.getByRole('button', { name: '同意使用经费卡' }).click()
+  await sayYes(owner, /同意使用经费卡/)
+  await expect(stateOf(owner)).toContainText('待财务处理')
+
+  // Finance deducts: once, however often it is clicked.
+  const finance = await people.page('finance')
+  await open(finance, '/open-sharing/financial')
+  await expect(finance.getByRole('link', { name: new RegExp(`JS0*${settlement}$`) })).toBeVisible()
+  await open(finance, `/account/payOrderDetail?id=${settlement}`)
+  await finance.getByRole('button', { name: '扣款', exact: true }).click()
+  await sayYes(finance, /扣款/)
+  await expect(stateOf(finance)).toContainText('已结算')
+
+  const after = await availableOn(castCards.authorised.number)
+  expect(after.balanceFen).toBe(before.balanceFen - 3000)
+  expect(after.frozenFen).toBe(before.frozenFen)
+  await open(booker, `/account/orderDetail?id=${testOrder}`)
+  await expect(stateOf(booker)).toContainText('已结算')
+  await open(payer, `/osp/printPayOrder?id=${settlement}`)
+  await expect(payer.getByText(`¥${formatYuan(Math.round(Number(total) * 100))}`)).toBeVisible()
+  await expect(payer.getByText(/元整|角|分/).first()).toBeVisible()
+  await people.close()
+})

@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test'
+import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
+import { castDevices, company } from './support/people.ts'
+
+// The same job with samples that are sent in, paid afterwards by remittance: the lab assigns the time, finance confirms the receipt.
+
+const device = castDevices.sampleDelivery
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+test('sample delivery, offline, post', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const deviceId = await openNow(device.serialId)
+  const people = company(browser)
+
+  // The booker describes his samples; a colleague pays.
+  const booker = await people.page('booker')
+  await open(booker, `/deviceopen/apply?deviceId=${deviceId}`)
+  const sample = booker.getByRole('group', { name: '样品 1' })
+  await sample.getByLabel('样品名称').fill('铝合金薄片')
+  await sample.getByLabel('数量').fill('3')
+  await sample.getByLabel('形态').fill('块体')
+  await sample.getByLabel('测试要求').fill('选区衍射，放大 20 万倍')
+  await booker.getByLabel('预约用途').fill('合金析出相分析')
+  await booker.getByLabel('付款人').fill('payer')
+  await booker.getByTitle(/陈志远/).click()
+  await booker.getByLabel('后付款').check()
+  await booker.getByRole('button', { name: '提交预约' }).click()
+  await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
+  const id = idIn(booker)
+  await expect(stateOf(booker)).toContainText('待付款人确认')
+
+  const payer = await people.page('payer')
+  await agree(payer, `/appointment/orderDetail?id=${id}`, '待设备审核')
+
+  // The reviewer assigns a time; without one he cannot agree.
+  const reviewer = await people.page('reviewer')
+  await open(reviewer, `/appointment/orderDetail?id=${id}`)
+  const yes = reviewer.getByRole('button', { name: '通过', exact: true })
+  await expect(yes).toBeDisabled()
+  const times = reviewer.getByRole('group', { name: '列表选时' })
+  await times.getByLabel('开始时间').selectOption({ index: 1 })
+  await yes.click()
+  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await expect(reviewer.getByText('待安排')).toHaveCount(0)
+
+  const director = await people.page('director')
+  await agree(director, `/appointment/orderDetail?id=${id}`, '待使用')
+
+  // The samples arrive, the reviewer tests them.
+  await reviewer.reload()
+  await reviewer.getByRole('button', { name: '收样' }).click()
+  await expect(reviewer.getByText('已收样').first()).toBeVisible()
+  await reviewer.getByRole('button', { name: '开始使用' }).click()
+  await expect(stateOf(reviewer)).toContainText('使用中')
+  await reviewer.getByRole('button', { name: '结束使用' }).click()
+  await sayYes(reviewer, '结束使用')
+  await expect(stateOf(reviewer)).toContainText('待填测试单')
+
+  // One sample broke: two are charged, with a discount, and the booker looks twice before he confirms.
+  await open(reviewer, `/account/measureInfo?bookingId=${id}`)
+  await reviewer.getByLabel('样品数').fill('2')
+  await reviewer.getByRole('button', { name: '添加优惠' }).click()
+  await reviewer.getByLabel('优惠比例').fill('10')
+  await reviewer.getByLabel('优惠原因').fill('一个样品未测')
+  await expect(reviewer.getByText('¥540.00').first()).toBeVisible()
+  await reviewer.getByRole('button', { name: '提交测试单' }).click()
+  await expect(reviewer).toHaveURL(/account\/orderDetail/)
+  const testOrder = idIn(reviewer)
+  await agree(director, `/account/orderDetail?id=${testOrder}`, '待预约人确认')
+  await open(booker, `/account/orderDetail?id=${testOrder}`)
+  await booker.getByRole('button', { name: '退回', exact: true }).click()
+  await booker.getByRole('dialog').getByRole('textbox').fill('请补充测试结果')
+  await sayYes(booker, '退回')
+  await expect(stateOf(booker)).toContainText('待填写')
+  await open(reviewer, `/account/measureInfo?id=${testOrder}`)
+  await expect(reviewer.getByText('请补充测试结果')).toBeVisible()
+  await reviewer.getByLabel('测试结果').fill('析出相为 θ′')
+  await reviewer.getByRole('button', { name: '提交测试单' }).click()
+  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await agree(director, `/account/orderDetail?id=${testOrder}`, '待预约人确认')
+  await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
+
+  // The payer remits: bill printed, voucher and proof entered, finance confirms.
+  await open(payer, `/account/payOrderDetail?testOrders=${testOrder}`)
+  await payer.getByLabel('线下汇款').check()
+  await payer.getByRole('button', { name: '发起结算' }).click()
+  await expect(payer).toHaveURL(/payOrderDetail\?id=\d+/)
+  const settlement = idIn(payer)
+  await expect(stateOf(payer)).toContainText('待汇款')
+  await open(payer, `/osp/printPayOrder?id=${settlement}`)
+  await expect(payer.getByText('伍佰肆拾元整')).toBeVisible()
+  await open(payer, `/account/payOrderDetail?id=${settlement}`)
+  await payer.getByLabel('凭证号').fill('HK20261122001')
+  await payer.getByLabel('汇款日期').fill('2026-11-20')
+  await payer.getByLabel('汇款日期').press('Enter')
+  await expect(payer.getByText('汇款凭证不能为空')).toBeVisible()
+  await payer.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
+  await payer.getByRole('button', { name: '登记汇款' }).click()
+  await expect(stateOf(payer)).toContainText('待财务处理')
+
+  const finance = await people.page('finance')
+  await open(finance, `/account/payOrderDetail?id=${settlement}`)
+  await expect(finance.getByText('HK20261122001')).toBeVisible()
+  await finance.getByRole('button', { name: '确认到账', exact: true }).click()
+  await sayYes(finance, /确认到账/)
+  await expect(stateOf(finance)).toContainText('已结算')
+  await people.close()
+})

@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
-import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
-import { peopleCalls } from '@portal/contract/people/people'
 import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
@@ -45,14 +43,6 @@ export async function attachToBooking(file: File, onProgress: (part: number) => 
   return attachment
 }
 
-/** For pickers: people by part of their name. */
-export function usePeopleOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
-  return {
-    options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })),
-    busy: isFetching,
-  }
-}
 /** For filters: shared devices by part of their name. */
 export function useDeviceOptions(keyword: string) {
   const { data, isFetching } = useQuery({
@@ -62,9 +52,6 @@ export function useDeviceOptions(keyword: string) {
   })
   return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
 }
-
-/** Cards I can pay with today. */
-export const useMyCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 30_000 })
 
 /** For filters: labs that have shared devices. */
 export function useLabOptions() {

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { fundCardCalls, type LedgerKind } from '@portal/contract/fund-card/fund-card'
-import { peopleCalls } from '@portal/contract/people/people'
 import { keyOf, listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
@@ -26,12 +25,6 @@ export const useLedger = (cardId: number, kind?: LedgerKind) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
-
-/** For pickers: people by part of their name. */
-export function usePeopleOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
-  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
-}
 
 /** Cards I can pay with today. */
 export const useUsableCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 10_000 })

@@ -1,7 +1,6 @@
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls } from '@portal/contract/opening/opening'
-import { peopleCalls } from '@portal/contract/people/people'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { useQuery } from '@tanstack/react-query'
 import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
@@ -26,11 +25,6 @@ export const useReviewers = readOf(labCalls.reviewers)
 export const useAddReviewer = writeOf(labCalls.addReviewer, [labCalls.reviewers])
 export const useRemoveReviewer = writeOf(labCalls.removeReviewer, [labCalls.reviewers])
 
-/** For pickers: people by part of their name. */
-export function usePeopleOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
-  return { options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })), busy: isFetching }
-}
 /** For filters: labs that have shared devices. */
 export function useLabFilter() {
   const { data } = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: 600_000 })

@@ -10,7 +10,7 @@ import { useApproveBooking, useRefuseBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
-import { CardSelect } from './card-select.tsx'
+import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
 /** Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his card. */

@@ -6,7 +6,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useJudgement } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import type { Wish } from '../form.rules.ts'
-import { QuoteLines } from './quote-lines.tsx'
+import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 import './calendar.css'
 

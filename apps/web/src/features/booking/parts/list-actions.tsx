@@ -1,7 +1,7 @@
 import type { BookingRow } from '@portal/contract/booking/booking'
-import type { Verdict } from '@portal/contract/kernel/rows'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { useDecideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
@@ -30,7 +30,7 @@ export function useBookingBatch(): BatchAction<BookingRow>[] {
   const decide = useDecideBookings()
   const run = async (event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) => {
     const { verdicts } = await decide.run({ body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) } })
-    sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回')
+    sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
   }
   return [
     {
@@ -52,11 +52,4 @@ export function useBookingBatch(): BatchAction<BookingRow>[] {
       run: (rows, reason) => run('refuse', rows, reason),
     },
   ]
-}
-
-function sayVerdicts(verdicts: readonly Verdict[], word: string): void {
-  const failed = verdicts.filter((v) => !v.ok)
-  const done = verdicts.length - failed.length
-  if (failed.length === 0) return say('success', `已${word} ${done} 条`)
-  say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, { lines: failed.map((v) => `预约单 ${v.id}：${v.message}`), durationMs: 12_000 })
 }

@@ -1,12 +1,12 @@
 import { Input, Switch } from 'antd'
 import type { fundCardCalls, FundCardBody, FundCardRow } from '@portal/contract/fund-card/fund-card'
-import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
-import { useChangeCard, useCreateCard, usePeopleOptions } from '../fund-card.queries.ts'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 
 type Values = Partial<FundCardBody>
 interface Props {
@@ -51,7 +51,7 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
       <Input maxLength={100} />
     </Field>
     <Field name="ownerId" label="持有人">
-      <AsyncSelect useOptions={usePeopleOptions} known={owner && { value: owner.id, label: owner.name }} placeholder="输入姓名或用户名搜索" />
+      <PersonSelect known={owner} />
     </Field>
     <Field name="projectCode" label="项目编号">
       <Input maxLength={50} />

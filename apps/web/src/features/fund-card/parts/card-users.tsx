@@ -2,7 +2,6 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { AuthorisationBody, FundCardUserRow } from '@portal/contract/fund-card/fund-card'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
-import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -12,7 +11,8 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useAuthorise, useCardUsers, usePeopleOptions, useRevokeUser } from '../fund-card.queries.ts'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { useAuthorise, useCardUsers, useRevokeUser } from '../fund-card.queries.ts'
 import { validityOf } from '../fund-card.words.ts'
 
 /** Who else may pay with a card, until when and how much. */
@@ -71,7 +71,7 @@ function AuthorisationForm({ cardId, known, onDone }: { cardId: number; known: F
   return (
     <FormPage form={form} submit="保存授权" onCancel={onDone}>
       <Field name="userId" label="使用人" required>
-        <AsyncSelect useOptions={usePeopleOptions} known={known ? { value: known.user.id, label: known.user.name } : undefined} disabled={known !== null} placeholder="输入姓名或用户名搜索" />
+        <PersonSelect known={known?.user} disabled={known !== null} />
       </Field>
       <Field name="validFrom" label="生效日期" hint="不填则立即生效">
         <DayInput />

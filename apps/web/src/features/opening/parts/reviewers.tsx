@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { labCalls, type ReviewerRow } from '@portal/contract/lab/lab'
 import type { OpeningDetail } from '@portal/contract/opening/opening'
 import { say } from '../../../lib/tell.ts'
-import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -11,7 +10,8 @@ import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useAddReviewer, usePeopleOptions, useRemoveReviewer, useReviewers } from '../opening.queries.ts'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { useAddReviewer, useRemoveReviewer, useReviewers } from '../opening.queries.ts'
 
 /** Who judges bookings of this device: its own reviewers, and those of the whole lab. */
 export function Reviewers({ device, mayEdit }: { device: OpeningDetail['device']; mayEdit: boolean }) {
@@ -69,7 +69,7 @@ function ReviewerForm({ device, onDone }: { device: OpeningDetail['device']; onD
   return (
     <FormPage form={form} submit="添加审核员" onCancel={onDone}>
       <Field name="userId" label="人员">
-        <AsyncSelect useOptions={usePeopleOptions} placeholder="输入姓名或用户名搜索" />
+        <PersonSelect />
       </Field>
     </FormPage>
   )

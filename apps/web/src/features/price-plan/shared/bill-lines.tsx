@@ -1,4 +1,4 @@
-import type { BillLine } from '@portal/contract/price-plan/price-plan'
+import { priceTierWords, type BillLine, type Quote } from '@portal/contract/price-plan/price-plan'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import './bill-lines.css'
 
@@ -41,3 +41,8 @@ export function BillLines({ lines, totalFen, caption, total = '合计' }: { line
     </table>
   )
 }
+
+/** What a booking is expected to cost. */
+export const QuoteLines = ({ quote }: { quote: Quote }) => (
+  <BillLines caption="预计费用" lines={quote.lines} totalFen={quote.totalFen} total={`合计（${priceTierWords[quote.tier]}价）`} />
+)

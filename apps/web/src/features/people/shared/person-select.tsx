@@ -1,22 +1,24 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
-import { usePeopleOptions } from '../booking.queries.ts'
+import { usePeopleOptions } from '../people.queries.ts'
 
 interface Props {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
   /** The person chosen before anybody searched. */
-  known: Ref | null
+  known?: Ref | null | undefined
+  disabled?: boolean
 }
 /** Looks for a person by name, pinyin or username. */
-export const PersonSelect = ({ id, value, onChange, known }: Props) => (
+export const PersonSelect = ({ id, value, onChange, known, disabled = false }: Props) => (
   <AsyncSelect
     {...(id && { id })}
     value={value ?? null}
     onChange={(v) => onChange?.(v === null ? null : Number(v))}
     useOptions={usePeopleOptions}
     known={known ? { value: known.id, label: known.name } : undefined}
+    disabled={disabled}
     placeholder="输入姓名、拼音或用户名"
   />
 )

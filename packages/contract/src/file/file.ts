@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { flag } from '../kernel/fields.ts'
+import { edit } from '../kernel/permissions.ts'
 
 export const fileRefusals = {
   IMAGE_UNREADABLE: '图片无法识别，请换一张',
@@ -22,6 +23,21 @@ export const fileCalls = {
     }),
     reply: z.null(),
     raw: true,
+  }),
+  /** For rich text: the picture's address goes into the text, and `file.keepPictures` joins it to the row the text belongs to. */
+  picture: call({
+    method: 'POST',
+    path: '/api/v2/file/picture',
+    summary: '上传正文图片',
+    access: {
+      anyOf: [
+        'CONTENT_MANAGE_PAGE', ...edit('NOTICE_MSG'), ...edit('DEPART_OVERVIEW'), ...edit('TEAM_BUILD'), ...edit('GUIDE'), ...edit('SHARE_CONTACT'), ...edit('FEE_DEMONSTRATE'), ...edit('OPEN_SETTING'),
+        'DEVICE_ALL', 'LABORATORY_ALL', 'LABORATORY_BASE_EDIT', 'LABORATORY_INTRO_EDIT', 'LABORATORY_DEVICE_EDIT', 'LABORATORY_ROOM_EDIT',
+      ],
+    },
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
+    perMinute: 60,
+    reply: z.object({ id: z.string(), url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
 }
 

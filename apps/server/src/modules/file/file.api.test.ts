@@ -1,3 +1,4 @@
+import { fileCalls } from '@portal/contract/file/file'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -104,4 +105,26 @@ test('bytes without a row are swept up after a day, others stay', async () => {
   expect(await runJob(world.app.deps, fileJobs[0]!)).toBe(1)
   expect(all()).toHaveLength(before - 1)
   expect((await read(kept.id, null)).body).toBe('kept')
+})
+
+describe('a picture for rich text', () => {
+  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const send = (who: Person | null, content = PNG) => world.send(who, fileCalls.picture, { files: [{ name: '仪器.png', content }] })
+
+  test('is taken from those who write texts, judged by its content, named by the server', async () => {
+    expect(await send(admin)).toMatchObject({ status: 200, data: { url: expect.stringMatching(/^\/api\/v2\/file\/[0-9a-f-]{36}$/) as string, width: 1, height: 1 } })
+    expect((await send(stranger)).status).toBe(403)
+    expect((await send(null)).status).toBe(401)
+    expect((await send(admin, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
+  })
+
+  test('is kept with the text it stands in, and swept up when that was never kept', async () => {
+    const [kept, loose] = [(await send(admin)).data, (await send(admin)).data]
+    await world.asSystem((ctx) => file.keepPictures(ctx, `<p><img src="${kept.url}"></p>`, 'test-text', 3))
+    await world.sql(`update file set created_at = now() - interval '9 days' where id = any($1::uuid[])`, [[kept.id, loose.id]])
+    expect(await runJob(world.app.deps, fileJobs[1]!)).toBe(1)
+    expect([(await read(kept.id, null)).statusCode, (await read(loose.id, null)).statusCode]).toEqual([200, 404])
+    await world.asSystem((ctx) => file.removeOf(ctx, ['test-text'], 3))
+    expect((await read(kept.id, null)).statusCode).toBe(404)
+  })
 })

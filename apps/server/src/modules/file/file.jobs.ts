@@ -1,8 +1,12 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { sweepLoose } from './file.service.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
+/** Drafts of forms are kept for a week on the person's device; their uploads a little longer. */
+const DRAFT_DAYS = 8
+const SOME = 500
 
 /** Bytes whose row was rolled back or removed: nobody can reach them any more. */
 const sweep: Job = {
@@ -23,4 +27,11 @@ const sweep: Job = {
   },
 }
 
-export const fileJobs: readonly Job[] = [sweep]
+const sweepUploads: Job = {
+  name: 'file-loose-sweep',
+  title: '清理未提交的上传',
+  cron: '20 3 * * *',
+  run: (ctx) => sweepLoose(ctx, addMinutes(ctx.now, -DRAFT_DAYS * A_DAY), SOME),
+}
+
+export const fileJobs: readonly Job[] = [sweep, sweepUploads]

@@ -4,4 +4,5 @@ import * as file from './file.service.ts'
 
 export const fileRoutes: Routes = (on) => {
   on(fileCalls.get, file.get)
+  on(fileCalls.picture, file.picture)
 }

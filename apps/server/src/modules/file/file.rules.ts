@@ -16,3 +16,9 @@ export function headersOf(file: { name: string; mime: string; visibility: 'publi
     'cache-control': file.visibility === 'public' ? `public, max-age=${YEAR}, immutable` : 'no-store',
   }
 }
+
+/** What a picture in a rich text hangs on until the text is kept. */
+export const LOOSE_PICTURE = 'rich-text'
+
+/** The files that a cleaned rich text shows. */
+export const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(/\/api\/v2\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g)].map((m) => m[1] as string))]

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { fileRefusals, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
+import { fileRefusals, fileUrl, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { redraw } from '../../adapters/images/pictures.ts'
 import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
 import { fail, forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { headersOf } from './file.rules.ts'
+import { headersOf, LOOSE_PICTURE, picturesIn } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { attachmentOf } from './file.view.ts'
 
@@ -75,6 +75,24 @@ export async function attach(ctx: Ctx, ids: readonly string[], business: string,
   if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
 }
 
+/** A picture for rich text. Until `keepPictures` joins it to a row it is loose, and swept up in time. */
+export async function picture(ctx: Ctx): Promise<{ id: string; url: string; width: number; height: number }> {
+  const [uploaded] = ctx.files
+  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的图片')
+  const { id, width, height } = await keepPicture(ctx, uploaded, { business: LOOSE_PICTURE, visibility: 'public' })
+  ctx.target = `file ${id}`
+  return { id, url: fileUrl(id), width: width ?? 0, height: height ?? 0 }
+}
+
+/**
+ * Joins the pictures in a rich text to its row, once that is written; those that belong to a row already stay with it.
+ * `business` is the text's own (`notice-text`), so that what else hangs on the row is not mixed with them.
+ */
+export async function keepPictures(ctx: Ctx, html: string, business: string, rowId: number): Promise<void> {
+  const ids = picturesIn(html)
+  if (ids.length) await store.join(ctx.db, ids, LOOSE_PICTURE, business, rowId)
+}
+
 /** The files of many rows in one query, by row. */
 export async function filesOf(ctx: Ctx, business: string, rowIds: readonly number[]): Promise<Map<number, store.FileRow[]>> {
   const rows = rowIds.length ? await store.ofRows(ctx.db, business, rowIds) : []
@@ -83,9 +101,25 @@ export async function filesOf(ctx: Ctx, business: string, rowIds: readonly numbe
 
 /** Only the row: whoever calls this has asked whether the person may. */
 export async function remove(ctx: Ctx, id: string): Promise<void> {
-  if (!(await store.remove(ctx.db, id))) throw notFound('文件')
+  if (!(await store.remove(ctx.db, [id])).length) throw notFound('文件')
+  dropBytes(ctx, [id])
+}
+
+/** What hangs on a row that is going: its attachments and pictures. */
+export async function removeOf(ctx: Ctx, businesses: readonly string[], rowId: number): Promise<void> {
+  dropBytes(ctx, await store.removeOf(ctx.db, businesses, rowId))
+}
+
+/** What was uploaded for forms that were never sent. */
+export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
+  const ids = await store.removeLoose(ctx.db, [LOOSE_PICTURE, ...readers.keys()], before, limit)
+  dropBytes(ctx, ids)
+  return ids.length
+}
+
+function dropBytes(ctx: Ctx, ids: readonly string[]): void {
   const { files } = ctx.deps.adapters
-  ctx.afterCommit(() => void Promise.all([files.remove(id), files.remove(`${id}.thumb`)]).catch(() => {})) // what stays is swept up later
+  ctx.afterCommit(() => void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {})) // what stays is swept up later
 }
 
 async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {

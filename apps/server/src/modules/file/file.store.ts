@@ -29,7 +29,19 @@ const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2
 export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) =>
   run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
 
-export const remove = async (db: Db, id: string): Promise<boolean> => (await run(db, 'delete from file where id = $1 returning id', [id])).length > 0
+// Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
+const JOIN = `update file set business = $3, row_id = $4 where id = any($1::uuid[]) and business = $2 and row_id is null`
+export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])
+
+const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
+export const remove = (db: Db, ids: readonly string[]) => idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
+export const removeOf = (db: Db, businesses: readonly string[], rowId: number) =>
+  idsOf(run<{ id: string }>(db, 'delete from file where business = any($1::text[]) and row_id = $2 returning id', [businesses, rowId]))
+
+// The index leads with the business; few rows are loose at a time.
+const LOOSE = `delete from file where id in (select id from file where business = any($1::text[]) and row_id is null and created_at < $2 limit $3 for update skip locked) returning id`
+/** Takes away what was uploaded for a row that never came. */
+export const removeLoose = (db: Db, businesses: readonly string[], before: Date, limit: number) => idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
 export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> => new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

@@ -5,6 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { useNotice } from '../notice.queries.ts'
 import './notice-detail.css'
 
@@ -52,8 +53,7 @@ function Content({ notice: n }: { notice: NoticeDetail }) {
           </Button>
         </p>
       </header>
-      {/* Cleaned by the server when it was written (kernel/html.ts), and the page's CSP runs no script that came along. */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: n.bodyHtml }} />
+      <RichView html={n.bodyHtml} />
       <footer className="no-print">
         <Beside label="上一篇" notice={n.newer} />
         <Beside label="下一篇" notice={n.older} />

@@ -1,0 +1,121 @@
+import { Editor as Tiptap } from '@tiptap/core'
+import { fileCalls } from '@portal/contract/file/file'
+import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties } from 'react'
+import { asFailure } from '../../lib/failure.ts'
+import { send } from '../../lib/send.ts'
+import { say } from '../../lib/tell.ts'
+import { extensions } from './extensions.ts'
+import { cleanPasted, picturesOf } from './paste.ts'
+import type { RichTextProps } from './rich-text.tsx'
+import { Toolbar } from './toolbar.tsx'
+import './prose.css'
+import './rich-text.css'
+
+const sizeOf = (editor: Tiptap) => ({ words: editor.getText({ blockSeparator: '' }).replace(/\s/g, '').length, empty: editor.isEmpty })
+const htmlOf = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
+
+/** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
+async function insert(editor: Tiptap, files: readonly File[], count: (step: (n: number) => number) => void): Promise<void> {
+  for (const file of files) {
+    count((n) => n + 1)
+    try {
+      const { url, width, height } = await send(fileCalls.picture, { files: [file], quiet: true })
+      if (!editor.isDestroyed) editor.chain().focus().setImage({ src: url, width, height, alt: file.name.replace(/\.[^.]*$/, '') }).run()
+    } catch (error) {
+      say('error', `“${file.name}”上传失败：${asFailure(error).message}`)
+    } finally {
+      count((n) => n - 1)
+    }
+  }
+}
+
+export default function Editor({ id, value, onChange, label, disabled = false, placeholder = '', maxWords, rows = 10, ...aria }: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Tiptap | null>(null)
+  const [size, setSize] = useState({ words: 0, empty: true })
+  const [sending, setSending] = useState(0)
+  const given = useRef(value ?? '') // what the form and the editor agree on
+  const help = useId()
+
+  const changed = useEffectEvent((of: Tiptap) => {
+    given.current = htmlOf(of)
+    setSize(sizeOf(of))
+    onChange?.(given.current)
+  })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const made = new Tiptap({
+      element,
+      extensions,
+      content: given.current,
+      injectCSS: false, // the style sheet beside this file has what it needs
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true' },
+        transformPastedHTML(html) {
+          const { html: clean, lost } = cleanPasted(html, location.origin)
+          if (lost) say('info', `有 ${lost} 张图片没有随文字粘贴过来，请用“插入图片”上传`)
+          return clean
+        },
+        handlePaste(_, event) {
+          const pictures = picturesOf(event.clipboardData)
+          if (pictures.length) void insert(made, pictures, setSending)
+          return pictures.length > 0
+        },
+        handleDrop(_, event) {
+          const pictures = picturesOf(event.dataTransfer)
+          if (!pictures.length) return false
+          event.preventDefault()
+          void insert(made, pictures, setSending)
+          return true
+        },
+      },
+      onUpdate: ({ editor: of }) => changed(of),
+    })
+    setEditor(made)
+    setSize(sizeOf(made))
+    return () => {
+      setEditor(null)
+      made.destroy()
+    }
+  }, [])
+
+  // The form was reset or filled from elsewhere.
+  useEffect(() => {
+    if (!editor || (value ?? '') === given.current) return
+    given.current = value ?? ''
+    editor.commands.setContent(given.current, { emitUpdate: false })
+    setSize(sizeOf(editor))
+  }, [editor, value])
+
+  useEffect(() => {
+    editor?.setEditable(!disabled, false)
+  }, [editor, disabled])
+
+  const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': described } = aria
+  useEffect(() => {
+    if (!editor) return
+    const set = (name: string, to: string | undefined) => (to === undefined ? editor.view.dom.removeAttribute(name) : editor.view.dom.setAttribute(name, to))
+    set('id', id)
+    set('aria-label', label)
+    set('aria-disabled', disabled ? 'true' : undefined)
+    set('aria-required', required ? String(required) : undefined)
+    set('aria-invalid', invalid ? String(invalid) : undefined)
+    set('aria-describedby', [described, help].filter(Boolean).join(' '))
+  }, [editor, id, label, disabled, required, invalid, described, help])
+
+  return (
+    <div className="rich" data-disabled={disabled || undefined} data-invalid={invalid ? true : undefined} style={{ '--rich-rows': rows } as CSSProperties}>
+      {editor && <Toolbar editor={editor} disabled={disabled} label={label} onPictures={(files) => void insert(editor, files, setSending)} />}
+      <div ref={place} className="prose rich-place" data-placeholder={size.empty ? placeholder : undefined} />
+      <p id={help} className="rich-foot">
+        <span role="status">{sending > 0 && `正在上传 ${sending} 张图片…`}</span>
+        <span data-over={(maxWords !== undefined && size.words > maxWords) || undefined}>
+          {size.words}
+          {maxWords !== undefined && ` / ${maxWords}`} 字
+        </span>
+      </p>
+    </div>
+  )
+}

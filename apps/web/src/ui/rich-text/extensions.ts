@@ -1,0 +1,19 @@
+import { Image } from '@tiptap/extension-image'
+import { TableKit } from '@tiptap/extension-table'
+import { TextAlign } from '@tiptap/extension-text-align'
+import StarterKit from '@tiptap/starter-kit'
+import { isAddress } from './address.ts'
+
+// Pictures are the portal's own files; others the server would remove, so the writer never sees them stay.
+const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }] })
+
+/** No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with the second. */
+export const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isAddress(address), HTMLAttributes: { target: null, rel: null } },
+  }),
+  OwnImage,
+  TableKit.configure({ table: { resizable: false } }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+]

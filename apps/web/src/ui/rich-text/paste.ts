@@ -1,0 +1,68 @@
+/** What was pasted, made fit for the editor; `lost` counts pictures that only exist on the other side. */
+export interface Pasted {
+  html: string
+  lost: number
+}
+
+/**
+ * Word, WPS and web pages put far more on the clipboard than text: conditional comments, their own elements, lists that
+ * are paragraphs with a dot in front, pictures of the writer's disk. What remains is text in its order, with its lists,
+ * tables and emphasis; the schema of the editor drops classes and styles by itself.
+ */
+export function cleanPasted(html: string, origin: string): Pasted {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  for (const node of page.querySelectorAll('style, script, title, meta, link, xml')) node.remove()
+  dropComments(page)
+  lists(page)
+  for (const node of page.querySelectorAll('*')) if (node.localName.includes(':')) node.replaceWith(...node.childNodes)
+  for (const h1 of page.querySelectorAll('h1')) rename(h1, 'h2')
+  let lost = 0
+  for (const img of page.querySelectorAll('img')) {
+    const src = img.getAttribute('src') ?? ''
+    const own = src.startsWith(`${origin}/api/v2/file/`) ? src.slice(origin.length) : src
+    if (own.startsWith('/api/v2/file/')) img.setAttribute('src', own)
+    else {
+      img.remove()
+      lost++
+    }
+  }
+  return { html: page.body.innerHTML, lost }
+}
+
+function dropComments(page: Document): void {
+  const walker = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const comment of comments) comment.parentNode?.removeChild(comment)
+}
+
+/** Word's `<p style="mso-list:…"><span style="mso-list:Ignore">1.</span>…` as real lists. */
+function lists(page: Document): void {
+  let list: Element | null = null
+  for (const p of page.querySelectorAll('p[style*="mso-list"]')) {
+    const marker = p.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+    const kind = /^\s*[（(]?[\da-z一二三四五六七八九十]+[.)、）]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+    marker?.remove()
+    if (!list || list.localName !== kind || p.previousElementSibling !== list) {
+      list = page.createElement(kind)
+      p.before(list)
+    }
+    const item = page.createElement('li')
+    item.append(...p.childNodes)
+    list.append(item)
+    p.remove()
+  }
+}
+
+function rename(node: Element, name: string): void {
+  const other = node.ownerDocument.createElement(name)
+  other.append(...node.childNodes)
+  node.replaceWith(other)
+}
+
+/** Pictures on the clipboard that are meant as such: Word and Excel also send a drawing of every text. */
+export function picturesOf(data: DataTransfer | null): File[] {
+  const files = [...(data?.files ?? [])].filter((f) => f.type.startsWith('image/'))
+  const html = data?.getData('text/html') ?? ''
+  return html.replace(/<(?!img)[^>]*>|\s|<!--[\s\S]*?-->/gi, '').replace(/<img[^>]*>/gi, '') === '' ? files : []
+}

@@ -1,14 +1,25 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, keyword } from '../kernel/fields.ts'
+import { call, done } from '../kernel/call.ts'
+import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { edit } from '../kernel/permissions.ts'
 
 /** What a category is for; the specification asks for type 2. */
 export const downloadTypeWords = { 1: '政策法规', 2: '资料下载', 3: '帮助' } as const
 export type DownloadType = 1 | 2 | 3
 const type = z.coerce.number<number | string>().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '类型不正确' })).default(2)
 
-export const downloadCategory = z.object({ id: z.number(), name: z.string(), count: z.number().int() })
+export const audienceWords = { everybody: '所有人', signed_in: '登录用户' } as const
+export type DownloadAudience = keyof typeof audienceWords
+const audiences = Object.keys(audienceWords) as [DownloadAudience, ...DownloadAudience[]]
+
+export const downloadRefusals = {
+  CATEGORY_TAKEN: '该分类已存在',
+  CATEGORY_IN_USE: '该分类下还有资料，请先移走或删除',
+  CATEGORY_UNKNOWN: '分类不存在，请刷新后重试',
+} as const
+
+export const downloadCategory = z.object({ id: z.number(), name: z.string(), sort: z.number(), count: z.number().int() })
 export type DownloadCategory = z.output<typeof downloadCategory>
 
 export const downloadRow = z.object({
@@ -21,8 +32,36 @@ export const downloadRow = z.object({
   downloads: z.number().int(),
   createdAt: at,
   url: z.string(),
+  audience: z.enum(audiences),
+  /** Of a policy: its number, who issued it, when. */
+  documentNo: z.string().nullable(),
+  issuer: z.string().nullable(),
+  issuedOn: z.string().nullable(),
+  can: z.array(z.enum(['change', 'remove'])),
 })
 export type Download = z.output<typeof downloadRow>
+
+const upload = { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] as const }
+const about = z.object({
+  categoryId: id,
+  title: line('名称', 100),
+  audience: z.enum(audiences, { error: '请选择可见范围' }).default('everybody'),
+  documentNo: optionalLine('文号', 60),
+  issuer: optionalLine('发文单位', 60),
+  issuedOn: z
+    .union([z.literal('').transform(() => null), day])
+    .nullish()
+    .transform((s) => s ?? null),
+})
+const category = {
+  /** Of the one to change; without it a new one. */
+  id: id.nullish(),
+  name: line('分类名称', 30),
+  sort: z.coerce.number<number | string>({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+}
+const filters = pageQuery.extend({ categoryId: ifAsked(id), keyword })
+const guides = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
+const keepers = { onRow: '资料：下载中心管理员；政策与帮助：内容管理员' }
 
 export const downloadCalls = {
   categories: call({
@@ -38,7 +77,7 @@ export const downloadCalls = {
     path: '/api/content/download/resources',
     summary: '下载资料',
     access: 'public',
-    query: pageQuery.extend({ type, categoryId: ifAsked(id), keyword }),
+    query: filters.extend({ type }),
     reply: pageOf(downloadRow),
   }),
   /** Answers the new number. */
@@ -48,6 +87,19 @@ export const downloadCalls = {
     summary: '记一次下载',
     access: 'public',
     params: idParams,
+    /** Files of labs and devices (`resource`) have numbers of their own. */
+    query: z.object({ of: z.enum(['download', 'resource'], { error: '类型不正确' }).default('download') }),
     reply: z.object({ downloads: z.number().int() }),
   }),
+  upload: call({ method: 'POST', path: '/api/content/download/resources', summary: '上传下载资料', access: { anyOf: edit('DOWNLOAD') }, upload, body: about, reply: z.object({ id: z.number() }) }),
+  saveCategory: call({ method: 'POST', path: '/api/content/download/category', summary: '保存下载分类', access: keepers, body: z.object({ ...category, type }), reply: z.object({ id: z.number() }) }),
+  removeCategory: call({ method: 'DELETE', path: '/api/v2/download/category/{id}', summary: '删除下载分类', access: keepers, params: idParams, reply: done }),
+  change: call({ method: 'PUT', path: '/api/v2/download/{id}', summary: '修改下载资料', access: keepers, params: idParams, body: about, reply: done }),
+  /** The entry and its bytes. */
+  remove: call({ method: 'DELETE', path: '/api/resource/real-remove/{id}', summary: '删除下载资料', access: keepers, params: idParams, reply: done }),
+
+  uploadPolicy: call({ method: 'POST', path: '/api/policy/resource/upload', summary: '上传政策文件', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
+  uploadHelp: call({ method: 'POST', path: '/api/helper/resource/upload', summary: '上传帮助资料', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
+  helpResources: call({ method: 'GET', path: '/api/helper/download/resources', summary: '帮助资料', access: 'public', query: filters, reply: pageOf(downloadRow) }),
+  saveHelpCategory: call({ method: 'POST', path: '/api/helper/resource/category', summary: '保存帮助资料分类', access: guides, body: z.object(category), reply: z.object({ id: z.number() }) }),
 }

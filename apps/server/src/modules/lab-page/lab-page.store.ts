@@ -1,0 +1,26 @@
+import type { LabFigures } from '@portal/contract/lab-page/lab-page'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export interface DescriptionRow {
+  intro: string | null
+  bodyHtml: string | null
+  updatedAt: Date | null
+  updatedBy: string | null
+}
+const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as "updatedAt", u.name as "updatedBy"
+  from lab l left join lab_description p on p.lab_id = l.id left join user_account u on u.id = p.updated_by where l.id = $1`
+export const description = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
+
+const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by) values ($1, $2, $3, $4)
+  on conflict (lab_id) do update set body_html = excluded.body_html, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
+export const describe = (ctx: Ctx, labId: number, bodyHtml: string) => run(ctx.db, DESCRIBE, [labId, bodyHtml, ctx.now, ctx.me.id])
+export const forget = (ctx: Ctx, labId: number) => run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
+
+// A year's use by device is kept by a job; its sum over one lab is small.
+const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as "sharedDevices",
+    coalesce(sum(y.bookings), 0)::int8 as bookings, coalesce(sum(y.minutes), 0)::int8 as minutes, coalesce(sum(y.samples), 0)::int8 as samples,
+    (select count(distinct m.user_id) from lab_member m where m.lab_id = $1) as members,
+    (select count(*) from (select room_id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null) r) as rooms
+  from device d left join device_use_year y on y.device_id = d.id where d.lab_id = $1 and d.status <> 'scrapped'`
+export const figures = (db: Db, labId: number) => runOne<LabFigures>(db, FIGURES, [labId])

@@ -1,0 +1,42 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { MAX_CATEGORIES, resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import * as store from './resource.store.ts'
+
+export async function categories(ctx: Ctx, { params }: Parsed<typeof resourceCalls.categories>) {
+  const lab = await standingOn(ctx, params.id)
+  return store.categories(ctx.db, lab.id)
+}
+
+export async function saveCategory(ctx: Ctx, { body: { id, labId, name, sort } }: Parsed<typeof resourceCalls.saveCategory>) {
+  await allowEdit(ctx, labId, 'intro')
+  ctx.target = `lab ${labId}`
+  try {
+    if (!id) {
+      if ((await store.countCategories(ctx, labId)) >= MAX_CATEGORIES) throw refuse('CATEGORIES_FULL', resourceRefusals.CATEGORIES_FULL)
+      return await store.addCategory(ctx, labId, name, sort)
+    }
+    if ((await store.labOfCategory(ctx.db, id)) !== labId) throw notFound('分类')
+    await store.changeCategory(ctx, id, name, sort)
+    return { id }
+  } catch (e) {
+    if (violates(e, 'resource_category_name')) throw refuseField('name', resourceRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
+    throw e
+  }
+}
+
+export async function removeCategory(ctx: Ctx, { params }: Parsed<typeof resourceCalls.removeCategory>) {
+  const labId = await store.labOfCategory(ctx.db, params.id)
+  if (labId === undefined) throw notFound('分类')
+  await allowEdit(ctx, labId, 'intro')
+  ctx.target = `lab ${labId}`
+  try {
+    await store.removeCategory(ctx, params.id)
+  } catch (e) {
+    if (isDatabaseError(e) && e.code === '23503') throw refuse('CATEGORY_IN_USE', resourceRefusals.CATEGORY_IN_USE, { status: 409 })
+    throw e
+  }
+  return null
+}

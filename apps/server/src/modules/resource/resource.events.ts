@@ -1,0 +1,3 @@
+import { fileReaders } from './resource.service.ts'
+
+export const resourceListeners = (): void => fileReaders()

@@ -1,0 +1,16 @@
+import { resourceCalls } from '@portal/contract/resource/resource'
+import type { Routes } from '../../kernel/serve.ts'
+import * as category from './category.service.ts'
+import * as resource from './resource.service.ts'
+
+export const resourceRoutes: Routes = (on) => {
+  on(resourceCalls.list, resource.list)
+  on(resourceCalls.categories, category.categories)
+  on(resourceCalls.saveCategory, category.saveCategory)
+  on(resourceCalls.removeCategory, category.removeCategory)
+  on(resourceCalls.upload, resource.upload)
+  on(resourceCalls.ofDevice, resource.ofDevice)
+  on(resourceCalls.uploadForDevice, resource.uploadForDevice)
+  on(resourceCalls.change, resource.change)
+  on(resourceCalls.remove, resource.remove)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, idOrSerial } from '../kernel/fields.ts'
+
+// What a laboratory tells of itself on its own pages.
+
+const MAX_HTML = 300_000
+const which = z.object({ id: idOrSerial })
+
+export const labDescription = z.object({
+  labId: z.number(),
+  name: z.string(),
+  /** The short text that lists and the detail show; stands in where nothing longer was written. */
+  intro: z.string().nullable(),
+  /** Safe to be put into a page: cleaned by the server when it was written. */
+  bodyHtml: z.string().nullable(),
+  updatedAt: at.nullable(),
+  updatedBy: z.string().nullable(),
+  can: z.array(z.enum(['edit'])),
+})
+export type LabDescription = z.output<typeof labDescription>
+
+/** Of the last twelve months, where a time is needed. */
+export const labFigures = z.object({
+  devices: z.number(),
+  sharedDevices: z.number(),
+  members: z.number(),
+  rooms: z.number(),
+  bookings: z.number(),
+  minutes: z.number(),
+  samples: z.number(),
+})
+export type LabFigures = z.output<typeof labFigures>
+
+export const labPageCalls = {
+  description: call({ method: 'GET', path: '/api/laboratory/description', summary: '实验室简介', access: 'signed-in', query: which, reply: labDescription }),
+  describe: call({
+    method: 'POST',
+    path: '/api/laboratory/description/{id}',
+    summary: '修改实验室简介',
+    access: { onRow: '本实验室主任、管理员' },
+    params: which,
+    body: z.object({ bodyHtml: z.string({ error: '请填写简介' }).max(MAX_HTML, '简介过长').refine((s) => !s.includes('\u0000'), '简介含有不能使用的字符') }),
+    reply: done,
+  }),
+  figures: call({ method: 'GET', path: '/api/v2/lab-page/figures', summary: '实验室概况数字', access: 'signed-in', query: which, reply: labFigures }),
+}

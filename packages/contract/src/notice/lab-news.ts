@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, id, idOrSerial, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
+
+// Notices that a laboratory publishes on its own pages: the specification calls them dynamics.
+
+const kinds = Object.keys(noticeKindWords) as [NoticeKind, ...NoticeKind[]]
+const states = Object.keys(noticeStateWords) as [NoticeState, ...NoticeState[]]
+
+/** What can be done with one: the words in `can`. */
+export const labNewsEvents = ['edit', 'publish', 'withdraw', 'remove'] as const
+export type LabNewsEvent = (typeof labNewsEvents)[number]
+
+export const labNewsRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  kind: z.enum(kinds),
+  state: z.enum(states),
+  summary: z.string(),
+  pinned: z.boolean(),
+  /** Since when it is to be read; later than now: not yet. */
+  publishAt: at.nullable(),
+  views: z.number().int(),
+  author: z.string().nullable(),
+  updatedAt: at,
+  can: z.array(z.enum(labNewsEvents)),
+})
+export type LabNewsRow = z.output<typeof labNewsRow>
+
+const neighbour = z.object({ id: z.number(), title: z.string() }).nullable()
+export const labNewsDetail = labNewsRow.extend({
+  lab: ref.extend({ serialId: z.string() }),
+  /** Safe to be put into a page: cleaned by the server when it was written. */
+  bodyHtml: z.string(),
+  newer: neighbour,
+  older: neighbour,
+})
+export type LabNewsDetail = z.output<typeof labNewsDetail>
+
+const keepers = { onRow: '本实验室主任、管理员' }
+
+export const labNewsCalls = {
+  /** Published ones; all of them for whoever may change them. */
+  list: call({
+    method: 'GET',
+    path: '/api/laboratory/dynamic',
+    summary: '实验室动态',
+    access: 'signed-in',
+    query: pageQuery.extend({
+      size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
+      labId: idOrSerial,
+      kind: ifAsked(z.enum(kinds, { error: '类型不正确' })),
+      state: ifAsked(z.enum(states, { error: '状态不正确' })),
+      keyword,
+    }),
+    reply: pageOf(labNewsRow),
+  }),
+  get: call({ method: 'GET', path: '/api/laboratory/dynamic/{id}', summary: '实验室动态详情', access: 'signed-in', params: idParams, reply: labNewsDetail }),
+  /** A new one, or, with `id`, another text of one. */
+  save: call({
+    method: 'POST',
+    path: '/api/laboratory/dynamic',
+    summary: '保存实验室动态',
+    access: keepers,
+    body: z.object({
+      id: id.nullish(),
+      labId: id,
+      title: line('标题', 120),
+      kind: z.enum(kinds, { error: '请选择类型' }).default('news'),
+      bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+      pinned: z.boolean().default(false),
+      /** When it becomes readable; published without one: now. */
+      publishAt: instant.nullish(),
+      state: z.enum(['draft', 'published'], { error: '请选择状态' }).default('draft'),
+    }),
+    reply: z.object({ id: z.number() }),
+  }),
+  /** Publishes, or takes back what is published. */
+  setState: call({
+    method: 'POST',
+    path: '/api/laboratory/dynamicStatus',
+    summary: '发布或撤回实验室动态',
+    access: keepers,
+    body: z.object({ id, state: z.enum(['published', 'withdrawn'], { error: '请选择发布或撤回' }) }),
+    reply: done,
+  }),
+  remove: call({ method: 'DELETE', path: '/api/laboratory/dynamic/{id}', summary: '删除实验室动态', access: keepers, params: idParams, reply: done }),
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { attachment, ref } from '../kernel/rows.ts'
+
+// Files that a lab or a device hands out to whoever is signed in: manuals, forms, data sheets.
+
+export const resourceRefusals = {
+  CATEGORY_TAKEN: '该分类已存在',
+  CATEGORY_IN_USE: '该分类下还有资料，请先移走或删除',
+  CATEGORY_UNKNOWN: '分类不存在，请刷新后重试',
+  CATEGORIES_FULL: '一个实验室最多 50 个分类',
+} as const
+export const MAX_CATEGORIES = 50
+
+export const resourceRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Labs sort theirs into categories; those of devices have none. */
+  category: ref.nullable(),
+  file: attachment,
+  downloads: z.number().int(),
+  uploader: z.string().nullable(),
+  createdAt: at,
+  can: z.array(z.enum(['change', 'remove'])),
+})
+export type ResourceRow = z.output<typeof resourceRow>
+
+export const resourceCategory = z.object({ id: z.number(), name: z.string(), sort: z.number(), count: z.number().int() })
+export type ResourceCategory = z.output<typeof resourceCategory>
+
+const upload = { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] as const }
+const keepers = { onRow: '本实验室主任、管理员' }
+const filters = pageQuery.extend({
+  size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
+  keyword,
+})
+
+export const resourceCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/laboratory/download/resource',
+    summary: '实验室的资料',
+    access: 'signed-in',
+    query: filters.extend({ labId: idOrSerial, categoryId: ifAsked(id) }),
+    reply: pageOf(resourceRow),
+  }),
+  /** Of a lab, with how many files each holds. */
+  categories: call({
+    method: 'GET',
+    path: '/api/laboratory/download/category/{id}',
+    summary: '实验室的资料分类',
+    access: 'signed-in',
+    params: z.object({ id: idOrSerial }),
+    reply: z.array(resourceCategory),
+  }),
+  /** A new one, or, with `id`, another name or place for one. */
+  saveCategory: call({
+    method: 'POST',
+    path: '/api/laboratory/download/category',
+    summary: '保存资料分类',
+    access: keepers,
+    body: z.object({
+      id: id.nullish(),
+      labId: id,
+      name: line('分类名称', 30),
+      sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+    }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeCategory: call({ method: 'DELETE', path: '/api/v2/resource/category/{id}', summary: '删除资料分类', access: keepers, params: idParams, reply: done }),
+  upload: call({
+    method: 'POST',
+    path: '/api/laboratory/upload/resource',
+    summary: '上传实验室资料',
+    access: keepers,
+    upload,
+    body: z.object({ labId: id, categoryId: ifAsked(id), title: optionalLine('标题', 100) }),
+    reply: resourceRow,
+  }),
+
+  ofDevice: call({
+    method: 'GET',
+    path: '/api/device/resource/list',
+    summary: '仪器的资料',
+    access: { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' },
+    query: filters.extend({ deviceId: idOrSerial }),
+    reply: pageOf(resourceRow),
+  }),
+  uploadForDevice: call({
+    method: 'POST',
+    path: '/api/device/resource/upload',
+    summary: '上传仪器资料',
+    access: { onRow: '仪器管理员，本实验室主任、管理员' },
+    upload,
+    body: z.object({ deviceId: id, title: optionalLine('标题', 100) }),
+    reply: resourceRow,
+  }),
+
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/resource/{id}',
+    summary: '修改资料',
+    access: keepers,
+    params: idParams,
+    body: z.object({ title: line('标题', 100), categoryId: id.nullish() }),
+    reply: done,
+  }),
+  remove: call({ method: 'DELETE', path: '/api/resource/remove/{id}', summary: '删除资料', access: keepers, params: idParams, reply: done }),
+}

@@ -1,0 +1,23 @@
+import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useChooseRooms } from '../edit.queries.ts'
+import { RoomsSelect } from './room-select.tsx'
+
+/** The rooms a lab works in beside the one with its door. */
+export function RoomsForm({ lab }: { lab: LabDetail }) {
+  const others = lab.rooms.map((r) => r.id).filter((id) => id !== lab.room?.id)
+  const form = useSubmit<typeof labCalls.chooseRooms, { roomIds: readonly number[] }>(useChooseRooms(), {
+    initial: { roomIds: others },
+    args: ({ roomIds }) => ({ params: { id: lab.id }, body: { roomIds: [...roomIds] } }),
+    done: '房间已保存',
+  })
+  return (
+    <FormPage form={form} submit="保存房间">
+      <Field name="roomIds" label="其他房间" hint={lab.room ? `主要房间为 ${lab.room.building} ${lab.room.name}，在“基本资料”中修改` : '主要房间在“基本资料”中设置'} wide>
+        <RoomsSelect />
+      </Field>
+    </FormPage>
+  )
+}

@@ -65,6 +65,8 @@ export async function openData(log: (line: string) => void, { keep = false } = {
   async function fresh(name: string, template?: string): Promise<string> {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+    // As the product has it: all sides plan a statement once.
+    await client.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
     return urlOf(name)
   }
 

@@ -26,7 +26,7 @@ const BUSY = (where: string) => `(
   select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000, b.id, b.state,
     b.booker_id, b.experimenter_id, b.payer_id, u.name)), '[]')
   from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
-/** No booking is longer, so what touches a time began so long before it at most. */
+/** No booking is longer, so what touches a time ends so long after it at most. */
 const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
@@ -34,7 +34,7 @@ const SELECT = `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.shared, ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
     ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
-      ${BUSY(`lower(b.period) >= $2::timestamptz - ${LONGEST} and lower(b.period) < least($3, $6) and upper(b.period) > $2 and b.state in ('awaiting_test_order', 'done')`)} end as past
+      ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
 const WEEK = `${SELECT} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */

@@ -1,24 +1,33 @@
 import type { Call } from './kernel/call.ts'
 import { accountCalls } from './account/account.ts'
 import { approvalCalls } from './approval/approval.ts'
+import { assetReportCalls } from './asset-report/asset-report.ts'
 import { bookingCalls } from './booking/booking.ts'
+import { bulkCalls } from './bulk/bulk.ts'
 import { buildingCalls } from './building/building.ts'
+import { campusMapCalls } from './campus-map/campus-map.ts'
 import { deptCalls } from './dept/dept.ts'
 import { deviceCalls } from './device/device.ts'
+import { deviceManageCalls } from './device/manage.ts'
+import { deviceRecordCalls } from './device-record/device-record.ts'
 import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
+import { monitorCalls } from './monitor/monitor.ts'
+import { labNewsCalls } from './notice/lab-news.ts'
 import { noticeCalls } from './notice/notice.ts'
 import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
 import { labCalls } from './lab/lab.ts'
+import { labPageCalls } from './lab-page/lab-page.ts'
 import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
 import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
 import { rightsCalls } from './people/rights.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
+import { resourceCalls } from './resource/resource.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -29,11 +38,17 @@ const domains: Record<string, Record<string, unknown>> = {
   account: accountCalls,
   people: { ...peopleCalls, ...rightsCalls },
   file: fileCalls,
+  bulk: bulkCalls,
   dictionary: dictionaryCalls,
   dept: deptCalls,
   building: buildingCalls,
+  'campus-map': campusMapCalls,
   lab: labCalls,
-  device: deviceCalls,
+  'lab-page': labPageCalls,
+  device: { ...deviceCalls, ...deviceManageCalls },
+  'device-record': deviceRecordCalls,
+  'asset-report': assetReportCalls,
+  resource: resourceCalls,
   opening: openingCalls,
   'price-plan': pricePlanCalls,
   booking: bookingCalls,
@@ -43,7 +58,9 @@ const domains: Record<string, Record<string, unknown>> = {
   approval: approvalCalls,
   message: messageCalls,
   mail: mailCalls,
+  monitor: monitorCalls,
   notice: noticeCalls,
+  'lab-news': labNewsCalls,
   download: downloadCalls,
   guidance: guidanceCalls,
   home: homeCalls,

@@ -1,4 +1,4 @@
-import { Ctx, type Deps } from './ctx.ts'
+import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction } from './db.ts'
 import { logException } from './kernel.store.ts'
 
@@ -13,10 +13,17 @@ export interface Job {
   run: (ctx: Ctx) => Promise<number>
 }
 
-/** Work of the system's own: a transaction, nobody's session. */
-export async function inTransaction<T>(deps: Deps, requestId: string, now: Date, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+/** The timed work of this process, where it runs any. */
+export interface Jobs {
+  nextAt(job: Job, from: Date): Date | null
+  /** Queues a run; false when one waits already. */
+  runNow(name: string, by: number): Promise<boolean>
+}
+
+/** Work of the system's own: a transaction, nobody's session. `actor`: for whom it goes on with what his request began. */
+export async function inTransaction<T>(deps: Deps, requestId: string, now: Date, work: (ctx: Ctx) => Promise<T>, actor: Actor | null = null): Promise<T> {
   let ctx!: Ctx
-  const result = await transaction(deps.pool, (db) => work((ctx = new Ctx(deps, db, { now, requestId }))))
+  const result = await transaction(deps.pool, (db) => work((ctx = new Ctx(deps, db, { now, requestId, actor }))))
   ctx.committed()
   return result
 }

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { importable } from '../bulk/bulk.service.ts'
+import { peopleImport } from './people.import.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -9,3 +11,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export const announceShutOut = (ctx: Ctx, userId: number): Promise<void> => announce(ctx, 'person.shut_out', { userId })
+
+export function peopleListeners(): void {
+  importable(peopleImport)
+}

@@ -1,0 +1,18 @@
+import type { Job } from '../../kernel/jobs.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import * as store from './bulk.store.ts'
+
+const SILENT_MINUTES = 3
+const KEPT_DAYS = 7
+
+/** Rows hold what files said of people: they are not kept for ever. */
+const sweep: Job = {
+  name: 'bulk-sweep',
+  title: '清理导入',
+  cron: '* * * * *',
+  run: async (ctx) =>
+    (await store.giveUp(ctx.db, addMinutes(ctx.now, -SILENT_MINUTES), '服务器中途重启，请重新上传', '服务器中途重启，没有写入任何内容，请重新确认')) +
+    (await store.sweep(ctx.db, addMinutes(ctx.now, -KEPT_DAYS * 24 * 60))),
+}
+
+export const bulkJobs: readonly Job[] = [sweep]

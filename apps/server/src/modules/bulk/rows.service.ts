@@ -1,0 +1,56 @@
+import { bulkRefusals, MAX_IMPORT_ROWS } from '@portal/contract/bulk/bulk'
+import { streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { refuse } from '../../kernel/refuse.ts'
+
+/** A row of the file, and its number as the spreadsheet shows it. */
+export interface SheetRow {
+  line: number
+  values: readonly unknown[]
+}
+
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const CENTRAL = 0x02014b50
+const MAX_SWOLLEN = 200_000_000
+
+/** What the parts of a workbook will need once unpacked, as its directory says; the reader holds each part to that. */
+function unpackedSize(zip: Buffer): number {
+  let sum = 0
+  for (let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === CENTRAL; ) {
+    const packed = zip.readUInt32LE(at + 20)
+    const size = zip.readUInt32LE(at + 24)
+    // One that hides its size could grow without bound.
+    sum += size === 0 && packed > 2 ? Number.POSITIVE_INFINITY : size
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return sum
+}
+
+/** Excel in China saves CSV in its own code page. */
+function decode(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('gb18030').decode(content)
+  }
+}
+
+const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
+
+/** Says at once what can never be read. */
+export function judgeFile(content: Buffer): void {
+  if (content.subarray(0, 4).equals(OLE)) throw refuse('OLD_EXCEL', bulkRefusals.OLD_EXCEL, { status: 415 })
+  if (isZip(content)) {
+    if (!(unpackedSize(content) < MAX_SWOLLEN)) throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
+  } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
+}
+
+/** The rows of the first sheet, or of the text, one after the other; a few more than are allowed, so that one sees there are. */
+export async function* rowsOf(content: Buffer): AsyncGenerator<SheetRow> {
+  if (isZip(content)) {
+    for await (const { index, values } of streamXlsxRows(content, { sheet: 0, maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: index + 1, values }
+    return
+  }
+  let line = 0
+  for (const values of streamCsvRows(decode(content), { maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: ++line, values }
+}

@@ -1,0 +1,39 @@
+import { line, optionalEmail } from '@portal/contract/kernel/fields'
+import { expect, test } from 'vitest'
+import { cellsOf, isEmpty, isSample, mapHeaders, parseCells, textOf } from './sheet.rules.ts'
+
+const columns = {
+  name: { header: '姓名', schema: line('姓名', 5), sample: '张三', required: true },
+  email: { header: '邮箱', schema: optionalEmail, sample: 'a@b.cn', also: ['电子邮箱'] },
+} as const
+
+test.each([
+  [null, ''],
+  [' 甲 ', '甲'],
+  [13_800_001_111, '13800001111'],
+  [1.5, '1.5'],
+  [true, '是'],
+  [new Date('2026-03-01T00:00:00Z'), '2026-03-01'],
+  [new Date('2026-03-01T09:30:00Z'), '2026-03-01 09:30'],
+  [new Date(Number.NaN), ''],
+])('a cell with %s reads %j', (value, text) => expect(textOf(value)).toBe(text))
+
+test('headers are found in any order, starred, explained or by another name', () => {
+  expect(mapHeaders(columns, ['备注', '电子邮箱', '姓名*'])).toEqual({ ok: true, at: [null, 'email', 'name'], ignored: ['备注'] })
+  expect(mapHeaders(columns, ['＊姓名（必填）', ''])).toEqual({ ok: true, at: ['name', null], ignored: [] })
+})
+test('what is missing or there twice is named', () => {
+  expect(mapHeaders(columns, ['邮箱'])).toMatchObject({ ok: false, message: expect.stringContaining('姓名') })
+  expect(mapHeaders(columns, ['姓名', '邮箱', '电子邮箱'])).toMatchObject({ ok: false, message: expect.stringContaining('两列“邮箱”') })
+})
+
+test('rows: empty, the sample, good and bad', () => {
+  expect(isEmpty(cellsOf(['name', null], ['  ', 'x']))).toBe(true)
+  expect(isSample(columns, { name: '张三', email: 'a@b.cn' })).toBe(true)
+  expect(isSample(columns, { name: '李四', email: 'a@b.cn' })).toBe(false)
+  expect(parseCells(columns, { name: '李四' })).toEqual({ ok: true, row: { name: '李四', email: null } })
+  expect(parseCells(columns, { name: '', email: 'nonsense' })).toEqual({
+    ok: false,
+    reasons: [{ level: 'error', column: '姓名', message: '请填写姓名' }, { level: 'error', column: '邮箱', message: '邮箱格式不正确' }],
+  })
+})

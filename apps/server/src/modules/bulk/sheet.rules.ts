@@ -1,0 +1,78 @@
+import type { RowReason } from '@portal/contract/bulk/bulk'
+import type { z } from 'zod'
+
+/** One column. `schema` reads the trimmed text of a cell (undefined when empty), with Chinese messages: kernel/fields.ts has most of them. */
+export interface ImportColumn<S extends z.ZodType = z.ZodType> {
+  header: string
+  schema: S
+  /** Shown in the template, in a row that is left out when it is uploaded unchanged. */
+  sample: string
+  /** The file must have this column. Whether a cell may be empty is the schema's to say. */
+  required?: true
+  /** Other headers under which files bring it. */
+  also?: readonly string[]
+  /** What may be entered, for the template's second sheet. */
+  note?: string
+  width?: number
+}
+export type ImportColumns = Record<string, ImportColumn>
+export type ImportValues<C extends ImportColumns> = { [K in keyof C]: z.output<C[K]['schema']> }
+
+/** What a cell of a spreadsheet holds, as the person sees it. Days come as instants at midnight UTC. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const iso = value.toISOString()
+    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  // A long number in Excel is a number: 1.3800001111e10 is a telephone.
+  if (typeof value === 'number') return Number.isInteger(value) ? value.toFixed(0) : String(value)
+  return String(value).trim()
+}
+
+/** 姓名*, ＊姓名 and 姓名（必填） are the same header. */
+const bare = (header: string) => header.replace(/[（(][^）)]*[）)]/g, '').replace(/[*＊\s]/g, '').toLowerCase()
+
+export type HeaderVerdict = { ok: true; /** Column key by place in the file. */ at: (string | null)[]; ignored: string[] } | { ok: false; message: string }
+
+export function mapHeaders(columns: ImportColumns, headers: readonly string[]): HeaderVerdict {
+  const known = new Map(Object.entries(columns).flatMap(([key, c]) => [c.header, ...(c.also ?? [])].map((h) => [bare(h), key] as const)))
+  const at = headers.map((h) => known.get(bare(h)) ?? null)
+  const present = at.filter((key) => key !== null)
+  const missing = Object.entries(columns).filter(([key, c]) => c.required && !present.includes(key))
+  if (missing.length) return { ok: false, message: `文件第一行缺少列：${missing.map(([, c]) => c.header).join('、')}。请使用模板` }
+  const twice = present.find((key, i) => present.indexOf(key) !== i)
+  if (twice !== undefined) return { ok: false, message: `文件中有两列“${(columns[twice] as ImportColumn).header}”，请只保留一列` }
+  return { ok: true, at, ignored: headers.filter((h, i) => h && at[i] === null) }
+}
+
+/** Text by column. */
+export type Cells = Record<string, string>
+
+export function cellsOf(at: readonly (string | null)[], values: readonly unknown[]): Cells {
+  const cells: Cells = {}
+  at.forEach((key, i) => {
+    if (key !== null) cells[key] = textOf(values[i]).slice(0, 2000)
+  })
+  return cells
+}
+
+export const isEmpty = (cells: Cells): boolean => Object.values(cells).every((text) => text === '')
+export const isSample = (columns: ImportColumns, cells: Cells): boolean => Object.entries(cells).every(([key, text]) => text === columns[key]?.sample)
+
+export type Parsed<C extends ImportColumns> = { ok: true; row: ImportValues<C> } | { ok: false; reasons: RowReason[] }
+
+/** Columns that the file does not have are empty. */
+export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): Parsed<C> {
+  const row: Record<string, unknown> = {}
+  const reasons: RowReason[] = []
+  for (const [key, { header, schema }] of Object.entries(columns)) {
+    const read = schema.safeParse(cells[key] || undefined)
+    if (read.success) row[key] = read.data
+    else reasons.push({ level: 'error', column: header, message: read.error.issues[0]?.message ?? '内容不正确' })
+  }
+  // Every column has been read by its own schema.
+  return reasons.length ? { ok: false, reasons } : { ok: true, row: row as ImportValues<C> }
+}

@@ -11,6 +11,7 @@ import { randomBytes } from 'node:crypto'
 import type { Adapters } from './adapters/adapters.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
+import { secretsUnder } from './adapters/secrets/secrets.ts'
 import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
@@ -19,6 +20,7 @@ import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
 import type { Env } from './kernel/env.ts'
 import { createLive } from './kernel/live.ts'
+import { countedFor } from './kernel/limit.ts'
 import { liveRoute } from './kernel/live.route.ts'
 import { metrics } from './kernel/metrics.ts'
 import { openApiOf } from './kernel/openapi.ts'
@@ -26,6 +28,9 @@ import { fail } from './kernel/refuse.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
 import { createCourier } from './modules/mail/courier.ts'
 import { authenticate } from './modules/session/session.service.ts'
+import { closeSender } from './modules/mail/setting.service.ts'
+import { reportCaches } from './modules/monitor/cache.service.ts'
+import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
 import { modules, type Module } from './modules/modules.ts'
 
 export interface AppOptions {
@@ -51,9 +56,11 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     forceCloseConnections: 'idle',
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
-  const deps: Deps = { env, pool, live, adapters: { files: filesUnder(env.DATA_DIR), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
+  const jobs = modules.flatMap((module) => module.jobs ?? [])
+  const deps: Deps = { env, pool, live, jobs, adapters: { files: filesUnder(env.DATA_DIR), secrets: secretsUnder(env), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
   const courier = createCourier(deps)
   deps.posted = courier.wake
+  reportCaches(deps)
 
   acceptJson(app)
   answerFailures(app, deps)
@@ -82,11 +89,10 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     global: true,
     max: env.RATE_LIMIT,
     timeWindow: 60_000,
-    // A campus often shares one address, so a signed-in person is counted by himself: by the end of his token, which is as good as random.
-    keyGenerator: ({ headers: { authorization }, ip }) => (authorization ? `token ${authorization.slice(-16)}` : ip),
+    keyGenerator: countedFor,
     errorResponseBuilder: (_request, context) => Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
   })
-  metrics(app)
+  metrics(app, deps)
   health(app, deps)
 
   const on = serve(app, deps, authenticate)
@@ -96,6 +102,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     module.routes?.(on)
   }
   liveRoute(app, deps, authenticate)
+  if (deps.adapters.sso) ssoLogoutRoute(app, deps)
   if (env.DEMO && !env.CAS_URL) demoCas(app, deps, serviceOf(env))
 
   const openapi = openApiOf(allCalls)
@@ -108,6 +115,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   app.addHook('onClose', async () => {
     await courier.stop()
     deps.adapters.mail?.close()
+    closeSender(deps)
     await live.close()
   })
   return Object.assign(app as FastifyInstance, { deps })

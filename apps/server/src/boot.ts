@@ -9,7 +9,6 @@ import { buildApp } from './app.ts'
 import { createPool } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
 import { startJobs } from './kernel/job-runner.ts'
-import { modules } from './modules/modules.ts'
 
 export interface DemoAccount {
   username: string
@@ -55,11 +54,8 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     closing.push(() => drain(app))
     sink = app.log
     await app.listen({ port: env.PORT, host: env.HOST })
-    const jobs = startJobs(
-      app.deps,
-      modules.flatMap((module) => module.jobs ?? []),
-      app.log,
-    )
+    const jobs = startJobs(app.deps, app.deps.jobs, app.log)
+    app.deps.runner = jobs
     closing.push(() => jobs.stop())
     const bound = app.server.address() as net.AddressInfo
     const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST

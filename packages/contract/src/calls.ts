@@ -16,6 +16,8 @@ import { fundCardCalls } from './fund-card/fund-card.ts'
 import { monitorCalls } from './monitor/monitor.ts'
 import { labNewsCalls } from './notice/lab-news.ts'
 import { noticeCalls } from './notice/notice.ts'
+import { carouselCalls } from './carousel/carousel.ts'
+import { consultingCalls } from './consulting/consulting.ts'
 import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
@@ -28,6 +30,7 @@ import { peopleCalls } from './people/people.ts'
 import { rightsCalls } from './people/rights.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { resourceCalls } from './resource/resource.ts'
+import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -63,6 +66,9 @@ const domains: Record<string, Record<string, unknown>> = {
   'lab-news': labNewsCalls,
   download: downloadCalls,
   guidance: guidanceCalls,
+  consulting: consultingCalls,
+  carousel: carouselCalls,
+  'share-contact': shareContactCalls,
   home: homeCalls,
 }
 

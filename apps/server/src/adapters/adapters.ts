@@ -1,12 +1,14 @@
 import type { FileStore } from './files/files.ts'
 import type { MailSender } from './mail/mail.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import type { Sso } from './sso/sso.ts'
 
 /** The outside world. Each has an embedded default, so that nothing has to be set up. */
 export interface Adapters {
   files: FileStore
-  /** Undefined where no mail server is configured: mail waits in the outbox, to be seen there. */
+  /** As the environment says; undefined where it says nothing: then what administrators have set counts (modules/mail). */
   mail?: MailSender | undefined
+  secrets: Secrets
   /** The campus single sign-on. Undefined: people sign in with a password of the portal only. */
   sso?: Sso | undefined
 }

@@ -3,6 +3,7 @@ import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { Adapters } from '../adapters/adapters.ts'
 import type { Db, Pool } from './db.ts'
 import type { Env } from './env.ts'
+import type { Job, Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import { fail, forbidden } from './refuse.ts'
 
@@ -39,6 +40,10 @@ export interface Deps {
   adapters: Adapters
   /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */
   posted?: () => void
+  /** All timed work there is. */
+  jobs: readonly Job[]
+  /** Who runs it; unset in a process that only answers requests. */
+  runner?: Jobs
 }
 
 /** One request (or one run of a job): who, when, from where, and the database, which in a writing call is its transaction. */

@@ -144,6 +144,9 @@ export async function run<Row>(db: Db, text: string, values: readonly unknown[])
   return (await sender.send(text, values)).rows as Row[] // what they are, only the statement knows
 }
 
+/** Does it stand for one transaction, rather than for any free connection? */
+export const isTransaction = (db: Db): boolean => senders.get(db) instanceof Connection
+
 /** The row of a statement that always answers one: an insert with `returning`, a select of sums. */
 export async function runOne<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row> {
   const [row] = await run<Row>(db, text, values)

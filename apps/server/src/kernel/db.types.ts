@@ -31,6 +31,7 @@ export interface ApprovalPolicy {
   business: string;
   dept_id: Int8 | null;
   device_id: Int8 | null;
+  enabled: Generated<boolean>;
   from_amount_fen: Generated<Int8>;
   id: Generated<Int8>;
   lab_id: Int8 | null;
@@ -64,6 +65,20 @@ export interface ApprovalTask {
   step: string;
   title: string;
   user_id: Int8 | null;
+}
+
+export interface AssetReport {
+  condition: string;
+  created_at: Generated<Timestamp>;
+  custodian_id: Int8;
+  device_id: Int8;
+  id: Generated<Int8>;
+  remark: string | null;
+  reporter_id: Int8;
+  room_id: Int8 | null;
+  state: string;
+  state_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Booking {
@@ -116,19 +131,98 @@ export interface Building {
   created_at: Generated<Timestamp>;
   floors: number | null;
   id: Generated<Int8>;
+  map_x: number | null;
+  map_y: number | null;
   name: string;
   remark: string | null;
   serial_id: string;
 }
 
+export interface BulkImport {
+  bad_count: Generated<number>;
+  beat_at: Timestamp;
+  changed_count: Generated<number>;
+  created_at: Timestamp;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  message: string | null;
+  new_count: Generated<number>;
+  progress: Generated<number>;
+  same_count: Generated<number>;
+  state: string;
+  user_id: Int8;
+  warned_count: Generated<number>;
+}
+
+export interface BulkRow {
+  cells: Json;
+  import_id: Int8;
+  line: number;
+  reasons: Json;
+  verdict: string;
+}
+
+export interface CacheReport {
+  at: Timestamp;
+  bytes: Int8;
+  cache: string;
+  emptied: Int8;
+  entries: number;
+  hits: Int8;
+  misses: Int8;
+  process: string;
+  started_at: Timestamp;
+}
+
+export interface CampusMap {
+  campus: string;
+  file_id: string | null;
+  height: number;
+  id: Generated<Int8>;
+  shapes: Json | null;
+  updated_at: Generated<Timestamp>;
+  width: number;
+}
+
 export interface Carousel {
   enabled: Generated<boolean>;
   file_id: string | null;
+  from_day: string | null;
   id: Generated<Int8>;
   link: string | null;
   sort: Generated<number>;
   subtitle: string | null;
   title: string;
+  until_day: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Consulting {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: Int8 | null;
+  asked_at: Timestamp;
+  asker_id: Int8;
+  body: string;
+  category_id: Int8;
+  id: Generated<Int8>;
+  shared: Generated<boolean>;
+  state: Generated<string>;
+  title: string;
+  views: Generated<Int8>;
+}
+
+export interface ConsultingAnswerer {
+  category_id: Int8;
+  user_id: Int8;
+}
+
+export interface ConsultingCategory {
+  id: Generated<Int8>;
+  name: string;
+  sort: Generated<number>;
 }
 
 export interface Dept {
@@ -145,7 +239,28 @@ export interface Dept {
   sort: Generated<number>;
 }
 
+export interface DeptContact {
+  created_at: Generated<Timestamp>;
+  dept_id: Int8;
+  duty: string | null;
+  email: string | null;
+  id: Generated<Int8>;
+  name: string;
+  office: string | null;
+  phone: string | null;
+  post: string;
+  sort: Generated<number>;
+}
+
+export interface DeptDuty {
+  body_html: string;
+  dept_id: Int8;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface Device {
+  accessories: string | null;
   alias: string | null;
   bought_on: string | null;
   category_id: Int8 | null;
@@ -153,28 +268,61 @@ export interface Device {
   country: string | null;
   created_at: Generated<Timestamp>;
   dept_id: Int8;
+  design: string | null;
   enabled_on: string | null;
   english_name: string | null;
+  factory_number: string | null;
+  fee_note: string | null;
   functions: string | null;
+  funding: string | null;
+  gbt_code: string | null;
   id: Generated<Int8>;
   image_file_id: string | null;
   indicators: string | null;
   lab_id: Int8;
+  made_on: string | null;
   manufacturer: string | null;
   model: string | null;
+  moe_code: string | null;
   name: string;
   notes: string | null;
+  origin: string | null;
   price_fen: Int8 | null;
+  purpose: string | null;
+  results: string | null;
   room_id: Int8 | null;
+  running: string | null;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
   serial_id: string;
   services: string | null;
+  share_mode: string | null;
   shared: Generated<boolean>;
+  sharing_rules: string | null;
   spec: string | null;
   status: Generated<string>;
   status_note: string | null;
+  subjects: Generated<string[]>;
+  supplier: string | null;
   tags: Generated<string[]>;
+  under_customs: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  warranty_until: string | null;
+}
+
+export interface DeviceAchievement {
+  achieved_on: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  device_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  level: string | null;
+  number: string | null;
+  people: string;
+  remark: string | null;
+  source: string | null;
+  title: string;
   updated_at: Generated<Timestamp>;
 }
 
@@ -186,12 +334,54 @@ export interface DeviceCategory {
   sort: Generated<number>;
 }
 
+export interface DeviceName {
+  key: string;
+  text: string;
+}
+
+export interface DeviceRepair {
+  cost_fen: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  detail: string | null;
+  device_id: Int8;
+  expected_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  handler: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  result: string | null;
+  started_at: Timestamp;
+  state: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  vendor: string | null;
+}
+
 export interface DeviceReviewer {
   created_at: Generated<Timestamp>;
   device_id: Int8 | null;
   id: Generated<Int8>;
   lab_id: Int8 | null;
   user_id: Int8;
+}
+
+export interface DeviceTeaching {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  device_id: Int8;
+  held_on: string;
+  id: Generated<Int8>;
+  kind: string;
+  mastery: string;
+  minutes: number;
+  others: Generated<number>;
+  remark: string | null;
+  students: Generated<number>;
+  teacher: string;
+  teachers: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface DeviceToken {
@@ -212,6 +402,7 @@ export interface DeviceUseMonth {
 export interface DeviceUseYear {
   bookings: Generated<number>;
   device_id: Int8;
+  income_fen: Generated<Int8>;
   minutes: Generated<Int8>;
   samples: Generated<Int8>;
 }
@@ -234,12 +425,17 @@ export interface DictionaryItem {
 }
 
 export interface Download {
+  audience: Generated<string>;
   category_id: Int8;
   created_at: Generated<Timestamp>;
+  document_no: string | null;
   downloads: Generated<Int8>;
   file_id: string;
   id: Generated<Int8>;
+  issued_on: string | null;
+  issuer: string | null;
   title: string;
+  uploaded_by: Int8 | null;
 }
 
 export interface DownloadCategory {
@@ -270,6 +466,8 @@ export interface ExceptionLog {
   request: Json | null;
   request_id: string | null;
   resolved_at: Timestamp | null;
+  resolved_by: Int8 | null;
+  resolved_note: string | null;
   stack: string | null;
   times: Generated<Int8>;
   user_id: Int8 | null;
@@ -318,6 +516,7 @@ export interface FundCard {
   created_at: Generated<Timestamp>;
   credit_fen: Generated<Int8>;
   dept_id: Int8 | null;
+  disabled_reason: string | null;
   enabled: Generated<boolean>;
   frozen_fen: Generated<Int8>;
   id: Generated<Int8>;
@@ -344,10 +543,13 @@ export interface FundCardUser {
 
 export interface Guidance {
   body: string;
+  body_html: string | null;
   id: Generated<Int8>;
   link: string | null;
   search_text: Generated<string>;
+  sort: Generated<number>;
   title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Idempotency {
@@ -358,6 +560,22 @@ export interface Idempotency {
   request_hash: Buffer;
   status: number;
   user_id: Int8;
+}
+
+export interface JobPause {
+  job: string;
+  paused_at: Generated<Timestamp>;
+  paused_by: Int8 | null;
+}
+
+export interface JobRun {
+  asked_by: Int8 | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<Int8>;
+  job: string;
+  row_count: Int8 | null;
+  started_at: Timestamp;
 }
 
 export interface Lab {
@@ -377,12 +595,25 @@ export interface Lab {
   type: string | null;
 }
 
+export interface LabDescription {
+  body_html: string;
+  lab_id: Int8;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface LabMember {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   lab_id: Int8;
+  phone: string | null;
   role: string;
   user_id: Int8;
+}
+
+export interface LabRoom {
+  lab_id: Int8;
+  room_id: Int8;
 }
 
 export interface LedgerEntry {
@@ -409,6 +640,20 @@ export interface LoginThrottle {
   window_ends_at: Timestamp;
 }
 
+export interface MailSetting {
+  enabled: Generated<boolean>;
+  from_address: string;
+  from_name: string;
+  host: string;
+  only_one: Generated<boolean>;
+  password: Buffer | null;
+  port: number;
+  security: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+  username: string | null;
+}
+
 export interface Message {
   body: string;
   created_at: Generated<Timestamp>;
@@ -426,6 +671,8 @@ export interface Meta {
 }
 
 export interface Notice {
+  announced_at: Timestamp | null;
+  audience: Generated<string>;
   author_id: Int8 | null;
   body_html: string;
   created_at: Generated<Timestamp>;
@@ -440,6 +687,14 @@ export interface Notice {
   title: string;
   updated_at: Generated<Timestamp>;
   views: Generated<Int8>;
+}
+
+export interface NoticeTarget {
+  dept_id: Int8 | null;
+  id: Generated<Int8>;
+  notice_id: Int8;
+  role_id: Int8 | null;
+  user_type: string | null;
 }
 
 export interface Opening {
@@ -499,6 +754,7 @@ export interface OperationLog {
   id: Generated<Int8>;
   ip: string | null;
   request_id: string;
+  result: Generated<string>;
   summary: string;
   target: string | null;
   user_id: Int8 | null;
@@ -526,6 +782,16 @@ export interface Permission {
   sort: Generated<number>;
 }
 
+export interface Post {
+  code: string;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  name: string;
+  sort: Generated<number>;
+}
+
 export interface PricePlan {
   basis: string;
   created_at: Generated<Timestamp>;
@@ -544,6 +810,25 @@ export interface Qualification {
   granted_by: Int8 | null;
   user_id: Int8;
   valid_until: Timestamp | null;
+}
+
+export interface Resource {
+  category_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  device_id: Int8 | null;
+  downloads: Generated<Int8>;
+  file_id: string;
+  id: Generated<Int8>;
+  lab_id: Int8 | null;
+  title: string;
+  uploaded_by: Int8 | null;
+}
+
+export interface ResourceCategory {
+  id: Generated<Int8>;
+  lab_id: Int8;
+  name: string;
+  sort: Generated<number>;
 }
 
 export interface Role {
@@ -574,6 +859,12 @@ export interface Room {
   use: string | null;
 }
 
+export interface SchemaMigration {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   current_hash: Buffer | null;
@@ -583,6 +874,7 @@ export interface Session {
   kind: Generated<string>;
   previous_hash: Buffer | null;
   rotated_at: Timestamp | null;
+  sso_ticket_hash: Buffer | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: Int8;
@@ -621,6 +913,20 @@ export interface SettlementShare {
   settlement_id: Int8;
 }
 
+export interface ShareContact {
+  duty: string | null;
+  email: string | null;
+  hours: string | null;
+  id: Generated<Int8>;
+  lab_id: Int8 | null;
+  name: string;
+  office: string | null;
+  phone: string | null;
+  post: string;
+  sort: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface TestOrder {
   actual: string | null;
   bill: Json;
@@ -653,6 +959,7 @@ export interface UserAccount {
   enabled: Generated<boolean>;
   id: Generated<Int8>;
   last_login_at: Timestamp | null;
+  must_change_password: Generated<boolean>;
   name: string;
   on_campus: Generated<boolean>;
   organization: string | null;
@@ -666,6 +973,16 @@ export interface UserAccount {
   updated_at: Generated<Timestamp>;
   user_type: Generated<string>;
   username: string;
+}
+
+export interface UserPost {
+  created_at: Generated<Timestamp>;
+  dept_id: Int8;
+  id: Generated<Int8>;
+  note: string | null;
+  post_id: Int8;
+  since: string | null;
+  user_id: Int8;
 }
 
 export interface UserRole {
@@ -686,14 +1003,28 @@ export interface Violation {
 export interface DB {
   approval_policy: ApprovalPolicy;
   approval_task: ApprovalTask;
+  asset_report: AssetReport;
   booking: Booking;
   booking_sample: BookingSample;
   building: Building;
+  bulk_import: BulkImport;
+  bulk_row: BulkRow;
+  cache_report: CacheReport;
+  campus_map: CampusMap;
   carousel: Carousel;
+  consulting: Consulting;
+  consulting_answerer: ConsultingAnswerer;
+  consulting_category: ConsultingCategory;
   dept: Dept;
+  dept_contact: DeptContact;
+  dept_duty: DeptDuty;
   device: Device;
+  device_achievement: DeviceAchievement;
   device_category: DeviceCategory;
+  device_name: DeviceName;
+  device_repair: DeviceRepair;
   device_reviewer: DeviceReviewer;
+  device_teaching: DeviceTeaching;
   device_token: DeviceToken;
   device_use_month: DeviceUseMonth;
   device_use_year: DeviceUseYear;
@@ -710,31 +1041,43 @@ export interface DB {
   fund_card_user: FundCardUser;
   guidance: Guidance;
   idempotency: Idempotency;
+  job_pause: JobPause;
+  job_run: JobRun;
   lab: Lab;
+  lab_description: LabDescription;
   lab_member: LabMember;
+  lab_room: LabRoom;
   ledger_entry: LedgerEntry;
   login_throttle: LoginThrottle;
+  mail_setting: MailSetting;
   message: Message;
   meta: Meta;
   notice: Notice;
+  notice_target: NoticeTarget;
   opening: Opening;
   opening_exception: OpeningException;
   opening_window: OpeningWindow;
   operation_log: OperationLog;
   outbox: Outbox;
   permission: Permission;
+  post: Post;
   price_plan: PricePlan;
   qualification: Qualification;
+  resource: Resource;
+  resource_category: ResourceCategory;
   role: Role;
   role_menu: RoleMenu;
   role_permission: RolePermission;
   room: Room;
+  schema_migration: SchemaMigration;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;
   settlement_share: SettlementShare;
+  share_contact: ShareContact;
   test_order: TestOrder;
   user_account: UserAccount;
+  user_post: UserPost;
   user_role: UserRole;
   violation: Violation;
 }

@@ -73,6 +73,8 @@ const schema = z
     CAS_URL: url(['http:', 'https:'], 'https://cas.example.edu/cas')
       .transform((v) => v.replace(/\/+$/, ''))
       .optional(),
+    // Passwords that the portal has to read again are encrypted with it. Several servers on one database need the same.
+    SECRET_KEY: z.string().min(16, '应不少于 16 个字符|must have at least 16 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
       .string()
@@ -94,7 +96,7 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>
 
 /** Values that may hold a password are never repeated in an error. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL'])
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])
 
 /** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

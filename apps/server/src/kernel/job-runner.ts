@@ -1,6 +1,8 @@
 import { PgBoss, type Job as Occurrence } from 'pg-boss'
 import type { Deps } from './ctx.ts'
-import { logFault, runJob, type Job } from './jobs.ts'
+import { poolDb } from './db.ts'
+import { logFault, runJob, type Job, type Jobs } from './jobs.ts'
+import * as store from './job-run.store.ts'
 
 const QUEUE = 'portal'
 /** How long runs are kept for the screen that shows them. */
@@ -10,9 +12,14 @@ const HEARTBEAT_SECONDS = 30
 const LONGEST_SECONDS = 15 * 60
 const STOP_MS = 20_000
 
-export interface JobRunner {
+export interface JobRunner extends Jobs {
   /** Starts nothing new and waits for what runs. */
   stop(): Promise<void>
+}
+/** What a queued run carries. `by`: who asked for it; without, its time had come. */
+interface Order {
+  job: string
+  by?: number
 }
 
 export interface JobLog {
@@ -37,22 +44,30 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   boss.on('error', report('jobs'))
   const byName = new Map(jobs.map((job) => [job.name, job]))
 
-  async function carryOut(occurrence: Occurrence<{ job: string }>): Promise<{ rows: number; ms: number }> {
-    const { job: name } = occurrence.data
+  const db = poolDb(deps.pool)
+
+  async function carryOut(occurrence: Occurrence<Order>): Promise<{ rows: number; ms: number } | { paused: true }> {
+    const { job: name, by } = occurrence.data
     const job = byName.get(name)
     // Another version of the portal, started beside this one, may know it.
     if (!job) throw new Error(`no job ${name}`)
+    // Who asks for it by hand means it.
+    if (by === undefined && (await store.isPaused(db, name))) return { paused: true }
+    const run = await store.begin(db, name, by ?? null, new Date())
     const start = performance.now()
     try {
       const rows = await runJob(deps, job)
+      await store.end(db, run, new Date(), { rows })
       return { rows, ms: Math.round(performance.now() - start) }
     } catch (e) {
       report(`job ${name}`)(e)
       await logFault(deps, `job:${name}`, e as Error)
+      await store.end(db, run, new Date(), { error: (e as Error).message })
       throw e
     }
   }
 
+  let worker: string | undefined
   async function start(): Promise<void> {
     await boss.start()
     // `stately`: of one job, one run waits and one runs, whatever the servers do.
@@ -62,11 +77,18 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     for (const { name, cron } of jobs) {
       await boss.schedule(QUEUE, cron, { job: name }, { key: name, tz: deps.env.CAMPUS_TZ, singletonKey: name })
     }
-    await boss.work<{ job: string }>(QUEUE, { pollingIntervalSeconds: 5, localConcurrency: 2 }, async ([occurrence]) => occurrence && carryOut(occurrence))
+    worker = await boss.work<Order>(QUEUE, { pollingIntervalSeconds: 5, localConcurrency: 2 }, async ([occurrence]) => occurrence && carryOut(occurrence))
   }
   const starting = start().catch(report('jobs did not start'))
 
   return {
+    nextAt: ({ cron }, from) => boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
+    async runNow(name, by) {
+      await starting
+      const queued = await boss.send(QUEUE, { job: name, by } satisfies Order, { singletonKey: name })
+      if (worker) boss.notifyWorker(worker)
+      return queued !== null
+    },
     async stop() {
       await starting
       await boss.stop({ graceful: true, timeout: STOP_MS })

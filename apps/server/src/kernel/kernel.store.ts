@@ -1,11 +1,16 @@
 import type { Ctx } from './ctx.ts'
 import { run, type Db } from './db.ts'
 
-const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-/** Who did what, when, from where: one row for each writing call. `by`: the person, where a sign-in only just found out. */
-export async function logOperation(ctx: Ctx, call: string, summary: string, by: { id: number; username: string } | null = ctx.actor): Promise<void> {
-  await run(ctx.db, OPERATION, [by?.id ?? null, by?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now])
+interface Operation {
+  /** The person, where a sign-in only just found out. */
+  by?: { id: number; username: string } | null | undefined
+  result?: 'done' | 'refused'
+}
+/** Who did what, when, from where: one row for each writing call, and for each sign-in that was turned away. */
+export async function logOperation(ctx: Ctx, call: string, summary: string, { by = ctx.actor, result = 'done' }: Operation = {}): Promise<void> {
+  await run(ctx.db, OPERATION, [by?.id ?? null, by?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now, result])
 }
 
 const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at) values ($1, $2, $3, $4, 0, 'null', $5)
@@ -33,7 +38,8 @@ export const forgetKeys = async (ctx: Ctx, before: Date): Promise<number> => (aw
 const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(), message = excluded.message, stack = excluded.stack,
-    call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id, request = excluded.request, resolved_at = null`
+    call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id, request = excluded.request,
+    resolved_at = null, resolved_by = null, resolved_note = null`
 
 /** What went wrong on our side, grouped by where it happened. */
 export async function logException(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { askerOf } from './cache.ts'
 import type { Deps } from './ctx.ts'
-import { poolDb } from './db.ts'
 import { fail } from './refuse.ts'
 import type { Authenticate } from './serve.ts'
 
@@ -20,7 +20,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
 
   app.get('/api/v2/live', async (request, reply) => {
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
-    const whoIs = () => authenticate(poolDb(deps.pool), token, new Date())
+    const whoIs = () => authenticate(askerOf(deps), token, new Date())
     const actor = token ? await whoIs() : null
     if (!actor) throw fail('UNAUTHENTICATED')
     const { topics: wanted = '' } = request.query as { topics?: string }

@@ -33,13 +33,13 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
     for (const listener of subscribers.get(topic) ?? []) listener(topic)
   }
 
-  async function connect(again: boolean): Promise<void> {
+  async function connect(): Promise<void> {
     if (closed) return
     const c = new pg.Client({ ...pool.options, application_name: 'portal-live' })
     c.on('error', () => {}) // 'end' follows and reconnects
     c.on('end', () => {
       if (client === c) client = undefined
-      if (!closed) reconnect = setTimeout(() => void connect(true), 500)
+      if (!closed) reconnect = setTimeout(() => void connect(), 500)
     })
     c.on('notification', ({ payload }) => {
       for (const topic of (payload ?? '').split('\n')) tell(topic)
@@ -49,13 +49,13 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       await c.query(`listen ${CHANNEL}`)
       client = c
       // What was published while nobody listened is unknown.
-      if (again) for (const [, listeners] of subscribers) for (const l of listeners) l('*')
+      for (const [, listeners] of subscribers) for (const l of listeners) l('*')
     } catch (e) {
       onError(e as Error)
       await c.end().catch(() => {})
     }
   }
-  const connecting = connect(false)
+  const connecting = connect()
 
   async function flush(): Promise<void> {
     timer = undefined

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { cacheFigures } from './cache.ts'
+import type { Deps } from './ctx.ts'
 
-/** `GET /metrics` for Prometheus: the process, and how long each call took. */
-export function metrics(app: FastifyInstance): void {
+/** `GET /metrics` for Prometheus: the process, how long each call took, and how often the caches knew. */
+export function metrics(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -11,6 +13,28 @@ export function metrics(app: FastifyInstance): void {
     labelNames: ['route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
     registers: [register],
+  })
+  const asked = new Counter({
+    name: 'cache_requests_total',
+    help: 'How often a cache was asked, and whether it knew',
+    labelNames: ['cache', 'result'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const { name, hits, misses } of cacheFigures(live)) {
+        asked.inc({ cache: name, result: 'hit' }, hits)
+        asked.inc({ cache: name, result: 'miss' }, misses)
+      }
+    },
+  })
+  const kept = new Gauge({
+    name: 'cache_entries',
+    help: 'How much a cache holds',
+    labelNames: ['cache'],
+    registers: [register],
+    collect() {
+      for (const { name, entries } of cacheFigures(live)) kept.set({ cache: name }, entries)
+    },
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { contract } = request.routeOptions.config

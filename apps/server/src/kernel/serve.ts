@@ -6,11 +6,13 @@ import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
 import { type Refusal, fail, refusalOf } from './refuse.ts'
-import { createShelf } from './shared-reply.ts'
+import { verified } from './limit.ts'
+import { sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload } from './upload.ts'
 
 declare module 'fastify' {
@@ -38,12 +40,12 @@ export interface RawReply {
 type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
-/** Joins a call of the contract to the service function that carries it out. */
-export type On = <C extends Call>(call: C, handler: Handler<C>) => void
+/** Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply comes from; with a change of it, it is made anew. */
+export type On = <C extends Call>(call: C, handler: Handler<C>, madeFrom?: Partial<Pick<CacheAbout, 'tables' | 'calls'>>) => void
 export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
-export type Authenticate = (db: Db, token: string, now: Date) => Promise<Actor | null>
+export type Authenticate = (asker: Asker, token: string, now: Date) => Promise<Actor | null>
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
@@ -100,11 +102,11 @@ function keyOf(request: FastifyRequest): string | null {
 export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
   const reading = poolDb(deps.pool)
 
-  return (call, handler) => {
+  return (call, handler, { tables = [], calls = [] } = {}) => {
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
-    const shelf = call.sharedSeconds === undefined ? undefined : createShelf(call.sharedSeconds)
+    const shared = call.sharedSeconds === undefined ? undefined : defineCache<SharedReply>({ name, title: call.summary, tables, calls, seconds: call.sharedSeconds, max: 300 })
 
     async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest, last: (statement: Promise<unknown>) => void = () => {}) {
       if (key) {
@@ -129,8 +131,9 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const now = new Date()
       const token = tokenOf(request)
-      const actor = token && !shelf ? await authenticate(reading, token, now) : null
+      const actor = token && !shared ? await authenticate({ deps, db: reading }, token, now) : null
       request.actorId = actor?.id ?? null
+      if (token && actor) verified(token, actor.id)
       judgeAccess(call, actor)
       const key = call.idempotent ? keyOf(request) : null
       let body: unknown = takesBody ? (request.body ?? {}) : {}
@@ -143,8 +146,9 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       const input = { params: parse(call.params, request.params), query: parse(call.query, request.query), body: parse(call.body, body) } as Parsed<typeof call>
       const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
 
-      if (shelf) {
-        const { json, etag } = await shelf(request.url, now, () => answer(new Ctx(deps, reading, { ...about, actor: null }), input, null, request))
+      if (shared) {
+        const make = () => answer(new Ctx(deps, reading, { ...about, actor: null }), input, null, request)
+        const { json, etag } = await shared.get({ deps, db: reading }, JSON.stringify([input.params, input.query]), () => sharedReply(make))
         reply.header('cache-control', 'public, no-cache').header('etag', etag)
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
         reply.type('application/json; charset=utf-8')
@@ -154,6 +158,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       let ctx!: Ctx
       const work = (db: Db, last?: (statement: Promise<unknown>) => void) => answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
       const data = writing ? await transaction(deps.pool, work) : await work(reading)
+      if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
 
       for (const c of ctx.setCookies) {

@@ -17,7 +17,7 @@ export async function writeAfter<T>(
   const result = await transaction(ctx.deps.pool, async (db) => {
     inner = new Ctx(ctx.deps, db, ctx)
     const answer = await work(inner)
-    await logOperation(inner, `${call.method} ${call.path}`, call.summary, by ?? inner.actor)
+    await logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor })
     return answer
   })
   inner.committed()

@@ -75,6 +75,8 @@ export const policyRow = z.object({
   userType: z.string().nullable(),
   fromAmountFen: z.number(),
   required: z.boolean(),
+  /** Set aside without being forgotten: as if it were not there. */
+  enabled: z.boolean(),
   timeoutHours: z.number().nullable(),
   onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
   updatedBy: z.string().nullable(),
@@ -94,6 +96,7 @@ const policyBody = z
     userType: z.string().trim().max(50, '用户类型不正确').nullish().transform((t) => t || null),
     fromAmountFen: amountFen.default(0),
     required: z.boolean({ error: '请选择是否需要该环节' }),
+    enabled: z.boolean({ error: '请选择是否启用' }).default(true),
     timeoutHours: z.number({ error: '超时时间不正确' }).int('超时时间应为整数小时').min(1, '超时时间至少 1 小时').max(8760, '超时时间不能超过一年').nullish().transform((h) => h ?? null),
     onTimeout: z.enum(keysOf(timeoutWords), { error: '请选择超时后的处理' }).nullish().transform((t) => t ?? null),
   })

@@ -39,6 +39,7 @@ export const dictionaryCalls = {
     access: 'public',
     query: z.object({ type: line('字典名称', 60) }),
     reply: z.array(z.object({ label: z.string(), value: z.string() })),
+    sharedSeconds: 300,
   }),
   list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
   create: call({ method: 'POST', path: '/backend/api/dict', summary: '新增字典', access: admin, body: dictionaryBody, reply: z.object({ id: z.number() }) }),
@@ -66,6 +67,7 @@ export const dictionaryCalls = {
     access: 'public',
     query: z.object({ names: z.string().max(500, '字典名称过多').optional() }),
     reply: z.array(z.object({ name: z.string(), description: z.string().nullable(), items: z.array(z.object({ label: z.string(), value: z.string() })) })),
+    sharedSeconds: 300,
   }),
   /** A dictionary and all its items at once. */
   createWhole: call({

@@ -30,6 +30,8 @@ export const fundCardRefusals = {
   CARD_PER_USE: '超出授权的单次额度',
   CARD_TOTAL: '超出授权的总额度',
   CARD_BALANCE: '经费卡余额不足',
+  CARD_SUSPENDED: '该经费卡已经停用',
+  CARD_RESUMED: '该经费卡已经启用',
   CARD_NUMBER_TAKEN: '该经费卡号已存在',
   CARD_IN_USE: '该经费卡已有流水，不能删除；如不再使用，请停用',
   CARD_COVERS: '操作后经费卡可用额度将小于零（可用额度 = 余额 − 冻结 + 信用额度）',
@@ -37,7 +39,7 @@ export const fundCardRefusals = {
   GRANT_BELOW_USED: '总额度不能低于该用户已使用的金额',
 } as const
 
-export const fundCardEvents = ['edit', 'remove', 'top_up', 'adjust', 'authorise', 'view_ledger'] as const
+export const fundCardEvents = ['edit', 'remove', 'top_up', 'adjust', 'suspend', 'resume', 'authorise', 'view_ledger'] as const
 const can = z.array(z.enum(fundCardEvents))
 
 /** A card with its sums, for its owner and for finance. `availableFen = balanceFen − frozenFen + creditFen`. */
@@ -58,6 +60,8 @@ export const fundCardRow = z.object({
   validTo: z.string().nullable(),
   enabled: z.boolean(),
   state: z.enum(fundCardStates),
+  /** Why it was closed, where somebody said so. */
+  disabledReason: z.string().nullable(),
   remark: z.string().nullable(),
   createdAt: at,
   can,
@@ -71,7 +75,7 @@ export type FundCardUserRow = z.output<typeof fundCardUserRow>
 
 /** A card I own or may use. The sums of the card are its owner's business: an authorised person sees `usableFen` only. */
 export const myFundCardRow = fundCardRow
-  .pick({ id: true, number: true, name: true, projectCode: true, owner: true, dept: true, validFrom: true, validTo: true, enabled: true, state: true, can: true })
+  .pick({ id: true, number: true, name: true, projectCode: true, owner: true, dept: true, validFrom: true, validTo: true, enabled: true, state: true, disabledReason: true, can: true })
   .extend({
     relation: z.enum(['owner', 'authorised']),
     /** The most I can spend at once, now: never below 0. */
@@ -130,6 +134,10 @@ export const adjustBody = z.object({
   reason: requiredText('调整原因', 200),
 })
 
+const cardFilters = { keyword, ownerId: id.optional(), deptId: id.optional(), enabled: flag }
+/** Most rows of one exported file. */
+export const CARD_EXPORT_MAX = 50_000
+
 const userParams = z.object({ id, userId: id })
 const ownerOrFinance = { onRow: '持有人或财务人员' }
 
@@ -137,9 +145,11 @@ export const fundCardCalls = {
   /** Sorts by number, name, balance, available, createdAt. */
   list: call({
     method: 'GET', path: '/api/v2/fund-card/list', summary: '经费卡列表', access: { anyOf: view('FINANCIAL') },
-    query: pageQuery.extend({ keyword, ownerId: id.optional(), deptId: id.optional(), enabled: flag }),
+    query: pageQuery.extend(cardFilters),
     reply: pageOf(fundCardRow),
   }),
+  /** With the columns of the import, so that the file can be corrected and brought in again. */
+  export: call({ method: 'GET', path: '/api/v2/fund-card/export', summary: '导出经费卡', access: { anyOf: view('FINANCIAL') }, query: z.object(cardFilters), reply: z.null(), raw: true, perMinute: 10 }),
   /** Cards I own, then cards I may use. */
   mine: call({ method: 'GET', path: '/api/v2/fund-card/my', summary: '我的经费卡', access: 'signed-in', query: pageQuery.extend({ keyword, usable: flag }), reply: pageOf(myFundCardRow) }),
   get: call({ method: 'GET', path: '/api/v2/fund-card/{id}', summary: '经费卡详情', access: { onRow: '持有人、被授权人或财务人员' }, params: idParams, reply: myFundCardRow.extend({ remark: z.string().nullable(), relation: z.enum(['owner', 'authorised', 'finance']) }) }),
@@ -147,6 +157,9 @@ export const fundCardCalls = {
   change: call({ method: 'PUT', path: '/api/v2/fund-card/{id}', summary: '修改经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: fundCardBody, reply: done }),
   /** Only a card nothing was ever written on. */
   remove: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}', summary: '删除经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, reply: done }),
+  /** The card pays for nothing new; what it holds already goes its way. */
+  suspend: call({ method: 'POST', path: '/api/v2/fund-card/{id}/suspend', summary: '停用经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: z.object({ reason: requiredText('停用原因', 200) }), reply: done }),
+  resume: call({ method: 'POST', path: '/api/v2/fund-card/{id}/resume', summary: '启用经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, reply: done }),
   topUp: call({ method: 'POST', path: '/api/v2/fund-card/{id}/top-up', summary: '经费卡充值', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: topUpBody, reply: ledgerRow, idempotent: true }),
   adjust: call({ method: 'POST', path: '/api/v2/fund-card/{id}/adjust', summary: '经费卡调整', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: adjustBody, reply: ledgerRow, idempotent: true }),
   users: call({ method: 'GET', path: '/api/v2/fund-card/{id}/users', summary: '经费卡授权列表', access: ownerOrFinance, params: idParams, query: pageQuery, reply: pageOf(fundCardUserRow) }),

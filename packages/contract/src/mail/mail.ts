@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
-import { at, id, keyword } from '../kernel/fields.ts'
+import { call, done } from '../kernel/call.ts'
+import { at, email, id, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
 export const mailStateWords = { waiting: '待发送', sent: '已发送', failed: '发送失败' } as const
@@ -19,15 +19,68 @@ export const mailRow = z.object({
   lastError: z.string().nullable(),
   createdAt: at,
   sentAt: at.nullable(),
+  can: z.array(z.enum(['retry'])),
 })
 export type MailRow = z.output<typeof mailRow>
+
+export const mailSecurityWords = { tls: 'SSL/TLS', starttls: 'STARTTLS', plain: '不加密' } as const
+export type MailSecurity = keyof typeof mailSecurityWords
+const security = z.enum(Object.keys(mailSecurityWords) as [MailSecurity, ...MailSecurity[]], { error: '请选择加密方式' })
+
+/** How mail leaves the portal. The password is never told, only whether there is one. */
+export const mailSetting = z.object({
+  /** Where it is set. What the environment says cannot be changed here. */
+  source: z.enum(['environment', 'database', 'none']),
+  host: z.string(),
+  port: z.number().int(),
+  security,
+  username: z.string().nullable(),
+  hasPassword: z.boolean(),
+  fromName: z.string(),
+  fromAddress: z.string(),
+  enabled: z.boolean(),
+  updatedBy: z.string().nullable(),
+  updatedAt: at.nullable(),
+  can: z.array(z.enum(['change', 'test'])),
+})
+export type MailSetting = z.output<typeof mailSetting>
+
+const settingBody = z.object({
+  host: line('服务器地址', 200).regex(/^[a-zA-Z0-9.:-]+$/, '服务器地址应为主机名或 IP 地址'),
+  port: z.number({ error: '请填写端口' }).int('端口应为整数').min(1, '端口应在 1 到 65535 之间').max(65535, '端口应在 1 到 65535 之间'),
+  security,
+  username: optionalLine('用户名', 200),
+  /** Left out or empty: the one that is known stays. */
+  password: z
+    .string()
+    .max(500, '密码不能超过 500 个字')
+    .nullish()
+    .transform((p) => p || null),
+  fromName: line('发件人名称', 50).regex(/^[^<>"]*$/, '发件人名称不能包含尖括号或引号'),
+  fromAddress: email,
+  enabled: z.boolean({ error: '请选择是否启用' }),
+})
+export type MailSettingBody = z.output<typeof settingBody>
+
+export const mailRefusals = {
+  SET_BY_ENVIRONMENT: '邮件服务器由服务器环境变量（SMTP_URL）设定，不能在此修改',
+  PASSWORD_AGAIN: '更换服务器或用户名后，请重新填写密码',
+  PASSWORD_UNREADABLE: '已保存的密码无法读取（服务器密钥已更换），请重新填写',
+  NO_MAIL_SERVER: '尚未设置或未启用邮件服务器',
+  MAIL_UNREACHABLE: '无法连接邮件服务器，请检查地址、端口和加密方式',
+  MAIL_LOGIN: '邮件服务器拒绝了用户名或密码（授权码）',
+  MAIL_TLS: '与邮件服务器的加密连接失败，请检查加密方式和证书',
+  MAIL_TURNED_AWAY: '邮件服务器拒收',
+} as const
+
+const admin = { anyOf: ['ADMIN'] } as const
 
 export const mailCalls = {
   outbox: call({
     method: 'GET',
     path: '/api/v2/mail/outbox',
     summary: '邮件发件箱',
-    access: { anyOf: ['ADMIN'] },
+    access: admin,
     query: pageQuery.extend({ state: state.or(z.literal('')).optional().transform((s) => s || undefined), keyword }),
     /** `configured`: whether the portal has a mail server; without one, mail waits here. */
     reply: pageOf(mailRow).extend({ configured: z.boolean() }),
@@ -36,8 +89,12 @@ export const mailCalls = {
     method: 'POST',
     path: '/api/v2/mail/outbox/retry',
     summary: '重新发送邮件',
-    access: { anyOf: ['ADMIN'] },
+    access: admin,
     body: z.object({ ids: z.array(id).min(1, '请选择邮件').max(1000, '一次最多处理 1000 封') }),
     reply: z.object({ retried: z.number().int() }),
   }),
+  setting: call({ method: 'GET', path: '/api/v2/mail/setting', summary: '系统邮箱设置', access: admin, reply: mailSetting }),
+  changeSetting: call({ method: 'PUT', path: '/api/v2/mail/setting', summary: '修改系统邮箱设置', access: admin, body: settingBody, reply: done }),
+  /** With the settings as they are saved. */
+  test: call({ method: 'POST', path: '/api/v2/mail/test', summary: '发送测试邮件', access: admin, body: z.object({ to: email }), writes: false, perMinute: 10, reply: done }),
 }

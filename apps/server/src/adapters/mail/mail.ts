@@ -12,9 +12,12 @@ export interface Letter {
 export class NotSent extends Error {
   override name = 'NotSent'
   readonly forGood: boolean
-  constructor(message: string, forGood: boolean) {
+  /** What the mail client calls it: `EAUTH`, `ECONNECTION`, … */
+  readonly code: string | undefined
+  constructor(message: string, forGood: boolean, code?: string) {
     super(message)
     this.forGood = forGood
+    this.code = code
   }
 }
 
@@ -23,20 +26,38 @@ export interface MailSender {
   close(): void
 }
 
-/** Mail over SMTP; undefined where none is configured: mail then waits in the outbox. */
+const limits = { pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
+/** Mail over SMTP as the environment says; undefined where it names no server. */
 export function smtpMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailSender | undefined {
-  if (!SMTP_URL) return undefined
-  const transport = nodemailer.createTransport({ url: SMTP_URL, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
-  return {
-    async send({ to, subject, body, messageId }) {
-      try {
-        await transport.sendMail({ from: MAIL_FROM, to, subject, text: body, messageId })
-      } catch (e) {
-        const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
-        // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are wrong.
-        throw new NotSent(message, (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500)
-      }
-    },
-    close: () => transport.close(),
-  }
+  return SMTP_URL ? senderOver(nodemailer.createTransport({ url: SMTP_URL, ...limits }), MAIL_FROM) : undefined
 }
+
+export interface SmtpServer {
+  host: string
+  port: number
+  /** tls from the first byte, starttls after a greeting, or plain. */
+  security: 'tls' | 'starttls' | 'plain'
+  username: string | null
+  password: string | null
+  from: { name: string; address: string }
+}
+export function smtpServer({ host, port, security, username, password, from }: SmtpServer): MailSender {
+  const auth = username ? { user: username, pass: password ?? '' } : undefined
+  const transport = nodemailer.createTransport({ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'plain', ...(auth && { auth }), ...limits })
+  return senderOver(transport, from)
+}
+
+const senderOver = (transport: Pick<nodemailer.Transporter, 'sendMail' | 'close'>, from: string | SmtpServer['from']): MailSender => ({
+  async send({ to, subject, body, messageId }) {
+    try {
+      await transport.sendMail({ from, to, subject, text: body, messageId })
+    } catch (e) {
+      const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
+      // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are wrong.
+      const forGood = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+      throw new NotSent(message, forGood, code)
+    }
+  },
+  close: () => transport.close(),
+})

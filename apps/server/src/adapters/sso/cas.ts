@@ -78,6 +78,13 @@ function readAnswer(body: string): SsoAnswer {
   return subject ? { ok: true, subject, attributes: attributesOf(success['attributes']) } : unreadable('no user')
 }
 
+/** The ticket that a single logout names: `<samlp:LogoutRequest …><samlp:SessionIndex>ST-…`. */
+export function ticketOfLogout(xml: string): string | undefined {
+  if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
+  const request = (parser.parse(xml) as Record<string, Xml>)['LogoutRequest']
+  return isElement(request) ? textsOf(request['SessionIndex'])[0] : undefined
+}
+
 function failureOf(failure: Xml): SsoAnswer {
   const code = isElement(failure) ? (textsOf(failure['@code'])[0] ?? '') : ''
   const detail = `${code} ${textsOf(failure)[0] ?? ''}`.trim()

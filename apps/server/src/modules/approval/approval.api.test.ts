@@ -10,7 +10,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
 import { reassign } from './due.service.ts'
-import { forgetPolicy } from './policy.cache.ts'
+import { emptyCaches } from '../../kernel/cache.ts'
 
 // These tasks hang on no real rows, so the real owners of the businesses are not asked.
 const owner = vi.hoisted(() => ({ act: async (_ctx: Ctx, _news: EventMap['approval.due']): Promise<void> => {} }))
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.sql('truncate approval_task, approval_policy, outbox, message')
-  forgetPolicy(world.app.deps)
+  emptyCaches(world.app.deps.live)
 })
 
 const as = (person: Person) => async <T>(work: (ctx: Ctx) => Promise<T>) => {

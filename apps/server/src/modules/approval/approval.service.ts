@@ -8,7 +8,7 @@ import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
 
 /** Which steps a business has in this case, and what happens when nobody acts in time. Costs no round trip as a rule. */
 export async function stepsFor<B extends Business>(ctx: Ctx, about: { business: B } & Case): Promise<Steps<B>> {
-  const policy = await policyOf(ctx.deps, ctx.db)
+  const policy = await policyOf(ctx)
   return judgeSteps(about.business, (step) => policy.rowsOf(about.business, step), about, policy.ancestorsOf(about.deptId))
 }
 

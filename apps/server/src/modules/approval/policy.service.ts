@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { findPeople } from './actors.store.ts'
-import { forgetPolicy, policyOf, POLICY_TOPIC } from './policy.cache.ts'
+import { policyOf } from './policy.cache.ts'
 import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
@@ -13,27 +13,20 @@ export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.
 
 export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCalls.createPolicy>) {
   const id = await store.add(ctx, body).catch(explain)
-  changed(ctx, id)
+  ctx.target = `approval_policy ${id}`
   return { id }
 }
 
 export async function changePolicy(ctx: Ctx, { params, body }: Parsed<typeof approvalCalls.changePolicy>) {
+  ctx.target = `approval_policy ${params.id}`
   if (!(await store.change(ctx, params.id, body).catch(explain))) throw notFound('审核配置')
-  changed(ctx, params.id)
   return null
 }
 
 export async function removePolicy(ctx: Ctx, { params }: Parsed<typeof approvalCalls.removePolicy>) {
+  ctx.target = `approval_policy ${params.id}`
   if (!(await store.remove(ctx, params.id))) throw notFound('审核配置')
-  changed(ctx, params.id)
   return null
-}
-
-/** This process forgets at once, the others when they hear of it. */
-function changed(ctx: Ctx, id: number): void {
-  ctx.target = `approval_policy ${id}`
-  ctx.afterCommit(() => forgetPolicy(ctx.deps))
-  ctx.live(POLICY_TOPIC)
 }
 
 function explain(e: unknown): never {
@@ -48,7 +41,7 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
   const subject = query.bookingId ? await store.subjectOfBooking(ctx, query.bookingId) : await store.subjectOfDevice(ctx, query.deviceId ?? 0, query.userId ?? ctx.me.id)
   if (!subject) throw notFound(query.bookingId ? '预约' : '仪器或用户')
   const about: Case = { ...subject, amountFen: query.amountFen ?? subject.amountFen }
-  const policy = await policyOf(ctx.deps, ctx.db)
+  const policy = await policyOf(ctx)
   const names = Object.keys(approvalSteps.booking) as (keyof typeof roleOf)[] // the steps of a booking
   const people = await findPeople(ctx, names.map((step) => ({
     role: roleOf[step], userId: step === 'payer' ? subject.payerId : null, labId: subject.labId, deviceId: subject.deviceId, exceptUserId: subject.requesterId,

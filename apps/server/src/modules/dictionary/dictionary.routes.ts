@@ -1,9 +1,12 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as dictionary from './dictionary.service.ts'
 
+const madeFrom = { tables: ['dictionary', 'dictionary_item'], calls: writesOf(dictionaryCalls) }
+
 export const dictionaryRoutes: Routes = (on) => {
-  on(dictionaryCalls.codes, dictionary.codes)
+  on(dictionaryCalls.codes, dictionary.codes, madeFrom)
   on(dictionaryCalls.list, dictionary.list)
   on(dictionaryCalls.create, dictionary.create)
   on(dictionaryCalls.change, dictionary.change)
@@ -12,7 +15,7 @@ export const dictionaryRoutes: Routes = (on) => {
   on(dictionaryCalls.createItem, dictionary.createItem)
   on(dictionaryCalls.changeItem, dictionary.changeItem)
   on(dictionaryCalls.removeItem, dictionary.removeItem)
-  on(dictionaryCalls.whole, dictionary.whole)
+  on(dictionaryCalls.whole, dictionary.whole, madeFrom)
   on(dictionaryCalls.createWhole, dictionary.createWhole)
   on(dictionaryCalls.removeWhole, dictionary.removeWhole)
 }

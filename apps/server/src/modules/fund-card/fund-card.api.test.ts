@@ -29,7 +29,7 @@ describe('cards', () => {
     const id = await newCard(0, { projectCode: 'NSFC-1' })
     await world.ok(finance, fundCardCalls.change, { params: { id }, body: { number: `K-x${id}`, name: '改名的卡', ownerId: owner.id, enabled: false } })
     const found = await world.ok(finance, fundCardCalls.list, { query: { keyword: '改名', order_by: 'balance desc' } })
-    expect(found).toMatchObject({ total: 1, items: [{ id, state: 'disabled', owner: { id: owner.id }, can: ['edit', 'top_up', 'adjust', 'remove', 'authorise', 'view_ledger'] }] })
+    expect(found).toMatchObject({ total: 1, items: [{ id, state: 'disabled', owner: { id: owner.id }, can: ['edit', 'top_up', 'adjust', 'resume', 'remove', 'authorise', 'view_ledger'] }] })
     await world.ok(finance, fundCardCalls.remove, { params: { id } })
     expect(await world.send(finance, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 404 })
   })

@@ -1,14 +1,18 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Routes } from '../../kernel/serve.ts'
+import { exportList } from './export.service.ts'
 import * as fundCard from './fund-card.service.ts'
 
 export const fundCardRoutes: Routes = (on) => {
   on(fundCardCalls.list, fundCard.list)
+  on(fundCardCalls.export, exportList)
   on(fundCardCalls.mine, fundCard.mine)
   on(fundCardCalls.get, fundCard.get)
   on(fundCardCalls.create, fundCard.create)
   on(fundCardCalls.change, fundCard.change)
   on(fundCardCalls.remove, fundCard.remove)
+  on(fundCardCalls.suspend, fundCard.suspend)
+  on(fundCardCalls.resume, fundCard.resume)
   on(fundCardCalls.topUp, fundCard.topUp)
   on(fundCardCalls.adjust, fundCard.adjust)
   on(fundCardCalls.users, fundCard.users)

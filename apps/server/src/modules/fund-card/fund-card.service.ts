@@ -150,6 +150,26 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
 const tellOf = (ctx: Ctx, card: Pick<store.CardName, 'number' | 'name'>, userId: number, title: string, body: string) =>
   tell(ctx, { kind: 'fund_card', userIds: [userId], exceptUserId: ctx.me.id, title, body: `${card.name}（${card.number}）：${body}`, link: '/account/finance' })
 
+/** Nothing was changed: why not. */
+async function unchanged(ctx: Ctx, cardId: number, code: 'CARD_SUSPENDED' | 'CARD_RESUMED') {
+  const [card] = await store.names(ctx.db, [cardId])
+  return card ? refuse(code, fundCardRefusals[code], { status: 409 }) : notFound('经费卡')
+}
+export async function suspend(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.suspend>) {
+  ctx.target = `fund_card ${params.id}`
+  const card = await store.suspend(ctx.db, params.id, body.reason)
+  if (!card) throw await unchanged(ctx, params.id, 'CARD_SUSPENDED')
+  await tellOf(ctx, card, card.ownerId, '经费卡已停用', `${body.reason}。停用期间不能用于新的预约和结算。`)
+  return null
+}
+export async function resume(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.resume>) {
+  ctx.target = `fund_card ${params.id}`
+  const card = await store.resume(ctx.db, params.id)
+  if (!card) throw await unchanged(ctx, params.id, 'CARD_RESUMED')
+  await tellOf(ctx, card, card.ownerId, '经费卡已启用', '可以继续用于付款。')
+  return null
+}
+
 async function moved(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string }) {
   ctx.target = `fund_card ${m.cardId}`
   try {

@@ -12,6 +12,7 @@ export interface CardRow extends CardFacts {
   ownerName: string
   deptId: number | null
   deptName: string | null
+  disabledReason: string | null
   remark: string | null
   createdAt: Date
   /** Nothing was ever written on it. */
@@ -19,7 +20,7 @@ export interface CardRow extends CardFacts {
 }
 const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_id as "ownerId", o.name as "ownerName", c.dept_id as "deptId", d.name as "deptName",
   c.balance_fen as "balanceFen", c.frozen_fen as "frozenFen", c.credit_fen as "creditFen", c.valid_from as "validFrom", c.valid_to as "validTo",
-  c.enabled, c.remark, c.created_at as "createdAt", not exists (select from ledger_entry e where e.card_id = c.id) as unused`
+  c.enabled, c.disabled_reason as "disabledReason", c.remark, c.created_at as "createdAt", not exists (select from ledger_entry e where e.card_id = c.id) as unused`
 const FROM_CARD = `fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id`
 
 export interface GrantRow extends Limits {
@@ -49,32 +50,45 @@ const OF_USER = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$1')}
 export const ofUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> => (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(standing)
 
 const SORTS: Record<string, string> = { id: 'c.id', number: 'c.number', name: 'c.name', balance: 'c.balance_fen', available: 'c.balance_fen - c.frozen_fen + c.credit_fen', createdAt: 'c.created_at' }
-export interface CardQuery {
-  page: number
-  size: number
-  sort: string
-  direction: 'asc' | 'desc'
+export interface CardFilters {
   keyword?: string | undefined
   ownerId?: number | undefined
   deptId?: number | undefined
   enabled?: boolean | undefined
 }
+export interface CardQuery extends CardFilters {
+  page: number
+  size: number
+  sort: string
+  direction: 'asc' | 'desc'
+}
+const WANTED = `($1::text is null or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
+    and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3) and ($4::bool is null or c.enabled = $4)`
+const valuesOf = (f: CardFilters) => [f.keyword ?? null, f.ownerId ?? null, f.deptId ?? null, f.enabled ?? null]
+
+const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD} where ${WANTED} and c.id > $5 order by c.id limit $6`
+/** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
+export const after = (db: Db, f: CardFilters, id: number, limit: number) => run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
+
 export const sortable = (name: string) => name in SORTS
 export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
-  const where = `($1::text is null or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
-    and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3) and ($4::bool is null or c.enabled = $4)`
-  const filters = [q.keyword ?? null, q.ownerId ?? null, q.deptId ?? null, q.enabled ?? null]
-  const items = await run<CardRow>(db, `select ${CARD} from ${FROM_CARD} where ${where} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`, [...filters, q.size, q.page * q.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total from ${FROM_CARD} where ${where}`, filters)
+  const filters = valuesOf(q)
+  const items = await run<CardRow>(db, `select ${CARD} from ${FROM_CARD} where ${WANTED} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`, [...filters, q.size, q.page * q.size])
+  const [count] = await run<{ total: number }>(db, `select count(*) as total from ${FROM_CARD} where ${WANTED}`, filters)
   return { items, total: count?.total ?? 0 }
 }
 
 const columns = (b: FundCardBody) => ({
   number: b.number, name: b.name, project_code: b.projectCode, owner_id: b.ownerId, dept_id: b.deptId ?? null, credit_fen: b.creditFen,
-  valid_from: b.validFrom ?? null, valid_to: b.validTo ?? null, enabled: b.enabled, remark: b.remark,
+  valid_from: b.validFrom ?? null, valid_to: b.validTo ?? null, enabled: b.enabled, remark: b.remark, ...(b.enabled && { disabled_reason: null }),
 })
 export const add = (ctx: Ctx, body: FundCardBody) => ctx.db.insertInto('fund_card').values({ ...columns(body), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, cardId: number, body: FundCardBody) => ctx.db.updateTable('fund_card').set(columns(body)).where('id', '=', cardId).returning('id').executeTakeFirst()
+const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled returning id, number, name, owner_id as "ownerId"`
+const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled returning id, number, name, owner_id as "ownerId"`
+/** Undefined: it is so already, or there is no such card. */
+export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> => (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
+export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> => (await run<CardName>(db, RESUME, [cardId]))[0]
 export const remove = (ctx: Ctx, cardId: number) => ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
 
 export type GrantUserRow = GrantRow & { userId: number; userName: string; username: string; deptName: string | null }

@@ -15,7 +15,7 @@ const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
   const finance = isFinance(ctx)
   const owner = card.ownerId === ctx.me.id
   return [
-    ...(finance ? (['edit', 'top_up', 'adjust'] as const) : []),
+    ...(finance ? (['edit', 'top_up', 'adjust', card.enabled ? 'suspend' : 'resume'] as const) : []),
     ...(finance && card.unused ? (['remove'] as const) : []),
     ...(finance || owner ? (['authorise'] as const) : []),
     'view_ledger',
@@ -35,6 +35,7 @@ const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
   validTo: card.validTo,
   enabled: card.enabled,
   state: stateOf(card, day),
+  disabledReason: card.enabled ? null : card.disabledReason,
   can: canOf(ctx, card),
 })
 

@@ -1,8 +1,10 @@
 import { homeCalls } from '@portal/contract/home/home'
+import { noticeCalls } from '@portal/contract/notice/notice'
+import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as home from './home.service.ts'
 
 export const homeRoutes: Routes = (on) => {
-  on(homeCalls.get, home.get)
+  on(homeCalls.get, home.get, { tables: ['carousel', 'notice'], calls: writesOf(noticeCalls) })
   on(homeCalls.hero, home.hero)
 }

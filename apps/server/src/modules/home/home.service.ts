@@ -1,6 +1,7 @@
 import { fileUrl, thumbOf } from '@portal/contract/file/file'
 import { HERO_URL } from '@portal/contract/home/home'
-import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { defineCache } from '../../kernel/cache.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -10,7 +11,7 @@ import * as store from './home.store.ts'
 const RANKED = 10
 const CARDS = 8
 /** Sums over a year of every instrument: true to a quarter of an hour is true enough. */
-const FIGURES_MS = 15 * 60_000
+const FIGURES_SECONDS = 15 * 60
 /** How long a browser goes on showing the first picture when another has become the first. */
 const HERO_SECONDS = 300
 
@@ -55,12 +56,5 @@ function monthBefore(month: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-const known = new WeakMap<Deps, { until: number; figures: Promise<store.Figures> }>()
-function figuresOf(ctx: Ctx, after: string): Promise<store.Figures> {
-  const kept = known.get(ctx.deps)
-  if (kept && kept.until > ctx.now.getTime()) return kept.figures
-  const figures = store.figures(ctx, after)
-  known.set(ctx.deps, { until: ctx.now.getTime() + FIGURES_MS, figures })
-  figures.catch(() => known.delete(ctx.deps))
-  return figures
-}
+const figures = defineCache<store.Figures>({ name: 'home-figures', title: '首页数据概览', tables: [], seconds: FIGURES_SECONDS, max: 2 })
+const figuresOf = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.figures(db, after))

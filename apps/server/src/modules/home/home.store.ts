@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 
 export interface Slide {
   id: number
@@ -55,8 +55,8 @@ const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."b
   from (select count(*)::int as devices, count(distinct lab_id)::int as labs, coalesce(sum(price_fen), 0)::int8 as "worthFen" from device where shared and status <> 'scrapped') s,
     (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear", coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
 /** `after`: the last month that is not counted any more. */
-export async function figures(ctx: Ctx, after: string): Promise<Figures> {
-  const [row] = await run<Figures>(ctx.db, FIGURES, [after])
+export async function figures(db: Db, after: string): Promise<Figures> {
+  const [row] = await run<Figures>(db, FIGURES, [after])
   if (!row) throw new Error('sums always have a row')
   return row
 }

@@ -1,9 +1,11 @@
 import { NotSent, type MailSender } from '../../adapters/mail/mail.ts'
+import { askerOf } from '../../kernel/cache.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { spread } from '../message/message.service.ts'
 import { retryAt } from './retry.rules.ts'
+import { addressOf, senderOf } from './setting.service.ts'
 import * as store from './mail.store.ts'
 
 const WHO = 'job:outbox-deliver'
@@ -69,7 +71,9 @@ export function createCourier(deps: Deps): Courier {
 /** Answers how many pieces of news were spread. */
 async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
   const spread = await spreadSome(deps, stopped)
-  if (deps.adapters.mail) await sendAll(deps, deps.adapters.mail, stopped)
+  const asker = askerOf(deps)
+  const sender = await senderOf(asker)
+  if (sender) await sendAll(deps, { sender, host: hostOf(await addressOf(asker)) }, stopped)
   return spread
 }
 
@@ -94,19 +98,24 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
 const giveBack = (deps: Deps, id: number, error: Error) =>
   inTransaction(deps, WHO, new Date(), async (ctx) => store.markFault(ctx, id, retryAt(await store.countAttempt(ctx, id), ctx.now), error.message))
 
-async function sendAll(deps: Deps, sender: MailSender, stopped: () => boolean): Promise<void> {
+interface Through {
+  sender: MailSender
+  /** Stands in what each letter is known by. */
+  host: string
+}
+async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
     const claimed = await inTransaction(deps, WHO, new Date(), (ctx) => store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE))
-    const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, sender, mail)))
+    const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
     // Nothing got through: the mail server is away, and asking it for every letter would only use up their attempts.
     if (!outcomes.includes(true)) return
   }
 }
 
 /** True when the mail server has dealt with it, be it by a refusal. */
-async function sendOne(deps: Deps, sender: MailSender, { id, attempts, mail }: store.ClaimedMail): Promise<boolean> {
+async function sendOne(deps: Deps, { sender, host }: Through, { id, attempts, mail }: store.ClaimedMail): Promise<boolean> {
   try {
-    await sender.send({ ...mail, messageId: `<outbox-${id}@${hostOf(deps.env.MAIL_FROM)}>` })
+    await sender.send({ ...mail, messageId: `<outbox-${id}@${host}>` })
     await inTransaction(deps, WHO, new Date(), (ctx) => store.markSent(ctx, id))
     return true
   } catch (e) {

@@ -1,8 +1,12 @@
 import { mailCalls } from '@portal/contract/mail/mail'
 import type { Routes } from '../../kernel/serve.ts'
 import * as mail from './mail.service.ts'
+import * as setting from './setting.service.ts'
 
 export const mailRoutes: Routes = (on) => {
   on(mailCalls.outbox, mail.outbox)
   on(mailCalls.retry, mail.retry)
+  on(mailCalls.setting, setting.setting)
+  on(mailCalls.changeSetting, setting.changeSetting)
+  on(mailCalls.test, setting.test)
 }

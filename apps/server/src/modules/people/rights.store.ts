@@ -46,6 +46,10 @@ export interface RoleDetailRecord extends RoleRecord {
 }
 export const role = async (db: Db, id: number): Promise<RoleDetailRecord | undefined> => (await run<RoleDetailRecord>(db, ROLE_DETAIL, [id]))[0]
 
+const BY_ROLE = `select r.code, array(select p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions
+  from role r where r.id = any ($1::int8[]) order by r.id`
+export const codesByRole = (db: Db, roleIds: readonly number[]) => run<{ code: string; permissions: string[] }>(db, BY_ROLE, [roleIds])
+
 export interface RoleValues {
   code: string
   name: string

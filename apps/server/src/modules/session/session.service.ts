@@ -3,14 +3,15 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { sessionCalls, sessionRefusals } from '@portal/contract/session/session'
 import { HashingBusy, verifyPassword } from '../../adapters/hashing/passwords.ts'
 import type { SsoAnswer } from '../../adapters/sso/sso.ts'
+import type { Asker } from '../../kernel/cache.ts'
 import type { Actor, Ctx } from '../../kernel/ctx.ts'
-import type { Db } from '../../kernel/db.ts'
 import { logFault } from '../../kernel/jobs.ts'
 import { logOperation } from '../../kernel/kernel.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { accountOf } from '../people/campus-login.service.ts'
+import { rightsOfRoles } from '../people/role-rights.service.ts'
 import { loginOf, signedIn, type Login } from '../people/people.service.ts'
 import { hashOf } from './remember.rules.ts'
 import * as remembering from './remember.service.ts'
@@ -20,19 +21,25 @@ import * as throttle from './throttle.service.ts'
 
 const { limits, addressKey } = throttle
 
-export const authenticate = (db: Db, token: string, now: Date): Promise<Actor | null> => store.findActor(db, hashOf(token), now)
+export async function authenticate(asker: Asker, token: string, now: Date): Promise<Actor | null> {
+  const found = await store.findActor(asker.db, hashOf(token), now)
+  if (!found) return null
+  const { roleIds, ...person } = found
+  return { ...person, ...(await rightsOfRoles(asker, roleIds)) }
+}
 
 /** A sign-in that is done but for its transaction. */
 interface Proven {
   person: Pick<Login, 'id' | 'username'>
   how: string
+  ssoTicketHash?: Buffer
   /** What else the transaction does. `outer` carries the reply's cookies. */
   also?: (outer: Ctx, ctx: Ctx) => Promise<void>
 }
 
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
   if (body.token) return goOn(ctx, body.token)
-  const { person, how, also } = body.ticket ? await byTicket(ctx, body.ticket) : await byName(ctx, body)
+  const { person, how, ssoTicketHash, also } = body.ticket ? await byTicket(ctx, body.ticket) : await byName(ctx, body)
   const token = randomBytes(32).toString('base64url')
   return writeAfter(
     ctx,
@@ -41,7 +48,7 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
       c.target = how
       await store.add(
         c.db,
-        { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent },
+        { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent, ...(ssoTicketHash && { ssoTicketHash }) },
         c.now,
       )
       await signedIn(c, person.id)
@@ -81,7 +88,7 @@ export async function provePassword(ctx: Ctx, username: string, password: string
   if (person && right && person.enabled) return person
   await throttle.count(ctx, limits.address, addressKey(ctx.ip))
   // A name that nobody has may be a password typed into the wrong field: it is not written down.
-  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', person ?? null)
+  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', { by: person ?? null, result: 'refused' })
   throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
 }
 
@@ -124,12 +131,18 @@ async function byTicket(ctx: Ctx, ticket: string): Promise<Proven> {
   }
   const person = await writeAfter(ctx, { ...sessionCalls.login, summary: '统一身份认证' }, (c) => accountOf(c, answer))
   if (!person.enabled) throw refuse('ACCOUNT_CLOSED', sessionRefusals.ACCOUNT_CLOSED, { status: 403 })
-  return { person, how: '统一身份认证' }
+  return { person, how: '统一身份认证', ssoTicketHash: hashOf(ticket) }
+}
+
+/** The campus ends the session that began with this ticket. Ended or long gone: for the campus both are the same. */
+export async function endByTicket(ctx: Ctx, ticket: string): Promise<void> {
+  const [ended] = await store.removeTicket(ctx.db, hashOf(ticket))
+  if (ended) await logOperation(ctx, 'POST /login', '统一身份认证退出', { by: { id: ended.userId, username: ended.username } })
 }
 
 /** A session that runs already, handed over in the address. */
 async function goOn(ctx: Ctx, token: string) {
-  const actor = await authenticate(ctx.db, token, ctx.now)
+  const actor = await authenticate(ctx, token, ctx.now)
   if (!actor) throw refuse('SESSION_GONE', sessionRefusals.SESSION_GONE, { status: 401 })
   return { token, user: await currentOf(ctx, actor.id) }
 }

@@ -1,21 +1,16 @@
 import type { Actor } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-type ActorRow = Omit<Actor, 'permissions'> & { permissions: string[] }
+type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }
 
 // One statement on one index each: this runs before every call.
 const ACTOR = `
   select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
-    array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles,
-    array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id
-          where ur.user_id = u.id) as permissions
+    array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from session s join user_account u on u.id = s.user_id
   where s.token_hash = $1 and s.kind = 'session' and s.expires_at > $2 and u.enabled`
 
-export async function findActor(db: Db, tokenHash: Buffer, now: Date): Promise<Actor | null> {
-  const [row] = await run<ActorRow>(db, ACTOR, [tokenHash, now])
-  return row ? { ...row, permissions: new Set(row.permissions) } : null
-}
+export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | undefined> => (await run<ActorRow>(db, ACTOR, [tokenHash, now]))[0]
 
 export interface NewSession {
   tokenHash: Buffer
@@ -25,12 +20,18 @@ export interface NewSession {
   userAgent: string | null
   /** Of a remembered sign-in: its changing half. */
   currentHash?: Buffer
+  /** Of a sign-in by the campus: its ticket. */
+  ssoTicketHash?: Buffer
 }
-const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at, sso_ticket_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const add = (db: Db, s: NewSession, now: Date) =>
-  run(db, ADD, [s.tokenHash, s.userId, s.currentHash ? 'remember' : 'session', s.currentHash ?? null, s.expiresAt, s.ip, s.userAgent, now])
+  run(db, ADD, [s.tokenHash, s.userId, s.currentHash ? 'remember' : 'session', s.currentHash ?? null, s.expiresAt, s.ip, s.userAgent, now, s.ssoTicketHash ?? null])
 
 export const remove = (db: Db, tokenHash: Buffer) => run(db, 'delete from session where token_hash = $1', [tokenHash])
+
+const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1 and u.id = s.user_id returning u.id as "userId", u.username`
+/** The session that a sign-in by the campus began. Answers whose it was. */
+export const removeTicket = (db: Db, ticketHash: Buffer) => run<{ userId: number; username: string }>(db, REMOVE_TICKET, [ticketHash])
 
 const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
 /** All of a person's, remembered ones too, but the one named. */

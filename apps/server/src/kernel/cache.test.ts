@@ -1,0 +1,151 @@
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp, type App } from '../app.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { askerOf, bytesOf, cacheFigures, clearEverywhere, defineCache, emptyCaches, type Asker } from './cache.ts'
+import { run, transaction, type Db } from './db.ts'
+
+let world: World
+let there: App
+let admin: Person
+beforeAll(async () => {
+  world = await createWorld()
+  there = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
+  admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  await world.sql(`insert into dictionary (name) values ('cache_test')`)
+})
+afterAll(async () => {
+  await there.close()
+  await world.close()
+})
+
+const words = defineCache<string[]>({ name: 'test-words', title: '测试', tables: ['dictionary_item'], seconds: 60, max: 3 })
+const read = async (db: Db) => (await run<{ label: string }>(db, `select label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'cache_test' order by label`, [])).map((r) => r.label)
+const here = (): Asker => askerOf(world.app.deps)
+const elsewhere = (): Asker => askerOf(there.deps)
+const add = (db: Db, label: string) => run(db, `insert into dictionary_item (dictionary_id, label, value) select id, $1, $1 from dictionary where name = 'cache_test'`, [label])
+const figures = (asker: Asker) => cacheFigures(asker.deps.live).find((c) => c.name === 'test-words')!
+/** A gate that a test opens. */
+function gate() {
+  let open!: () => void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened }
+}
+beforeEach(async () => {
+  await world.sql('delete from dictionary_item')
+  await new Promise((resolve) => setTimeout(resolve, 60)) // heard by now
+  for (const { deps } of [here(), elsewhere()]) emptyCaches(deps.live)
+})
+
+test('what was read once is known, and who asks while it is read waits for the same reading', async () => {
+  let readings = 0
+  const slow = async (db: Db) => {
+    readings++
+    return read(db)
+  }
+  await Promise.all([words.get(here(), 'a', slow), words.get(here(), 'a', slow), words.get(here(), 'a', slow)])
+  await words.get(here(), 'a', slow)
+  expect(readings).toBe(1)
+  await words.get(here(), 'b', slow)
+  expect(readings).toBe(2)
+})
+
+test('only so much is kept: what was not asked for the longest goes first', async () => {
+  for (const key of ['a', 'b', 'c', 'a', 'd']) await words.get(here(), key, read)
+  const before = figures(here())
+  expect(before.entries).toBe(3)
+  expect(bytesOf(here().deps.live, 'test-words')).toBeGreaterThan(0)
+  await words.get(here(), 'a', read)
+  expect(figures(here())).toMatchObject({ hits: before.hits + 1, misses: before.misses })
+  await words.get(here(), 'b', read)
+  expect(figures(here())).toMatchObject({ misses: before.misses + 1 })
+})
+
+test('a committed change is heard of in every process, by whatever path it came', async () => {
+  for (const asker of [here(), elsewhere()]) expect(await words.get(asker, '', read)).toEqual([])
+  await add(world.db, '甲')
+  for (const asker of [here(), elsewhere()]) await expect.poll(() => words.get(asker, '', read), { timeout: 3000 }).toEqual(['甲'])
+})
+
+describe('races', () => {
+  test('a write that commits while a read is on its way leaves nothing old behind', async () => {
+    for (const asker of [here(), elsewhere()]) {
+      const label = asker.deps.live === there.deps.live ? '丙' : '乙'
+      const { open, opened } = gate()
+      const reading = words.get(asker, '', async (db) => {
+        const old = await read(db)
+        await opened
+        return old
+      })
+      await expect.poll(() => figures(asker).misses).toBeGreaterThan(0)
+      const { emptied } = figures(asker)
+      await add(world.db, label)
+      await expect.poll(() => figures(asker).emptied, { timeout: 3000 }).toBeGreaterThan(emptied)
+      // Whoever asks now does not wait for the old reading.
+      expect(await words.get(asker, '', read)).toContain(label)
+      open()
+      expect(await reading).not.toContain(label)
+      expect(await words.get(asker, '', async () => ['read again'])).toContain(label)
+    }
+  })
+
+  test('what is read inside a transaction that is then rolled back is nobody else’s', async () => {
+    await expect(
+      transaction(world.database.pool, async (db) => {
+        await add(db, '从未提交')
+        expect(await words.get({ deps: world.app.deps, db }, '', read)).toEqual(['从未提交'])
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await words.get(here(), '', read)).toEqual([])
+  })
+
+  test('readers and writers at once, in two processes: when all is quiet everybody knows the last state', async () => {
+    const write = async (n: number) => {
+      for (let i = 0; i < 15; i++) await add(world.db, `${n}-${i}`)
+    }
+    const ask = async (asker: Asker) => {
+      for (let i = 0; i < 200; i++) await words.get(asker, '', read)
+    }
+    await Promise.all([write(1), write(2), ask(here()), ask(elsewhere()), ask(here())])
+    for (const asker of [here(), elsewhere()]) await expect.poll(async () => (await words.get(asker, '', read)).length, { timeout: 3000 }).toBe(30)
+  })
+})
+
+test('emptied by hand, it is empty everywhere', async () => {
+  for (const asker of [here(), elsewhere()]) await words.get(asker, '', read)
+  clearEverywhere(world.app.deps.live, 'test-words')
+  expect(figures(here()).entries).toBe(0)
+  await expect.poll(() => figures(elsewhere()).entries, { timeout: 3000 }).toBe(0)
+})
+
+test('a reading that failed is not kept', async () => {
+  await expect(words.get(here(), 'x', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await words.get(here(), 'x', async () => ['there'])).toEqual(['there'])
+})
+
+describe('a call whose answer is shared', () => {
+  const get = (headers: Record<string, string> = {}) => world.app.inject({ url: '/api/code/list?type=cache_test', headers })
+
+  test('has a validator, and shows what a call has changed the moment that call has answered', async () => {
+    const first = await get()
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', etag: expect.stringMatching(/^W\//) })
+    const etag = first.headers.etag!
+    expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
+    const [dictionary] = await world.sql<{ id: number }>(`select id from dictionary where name = 'cache_test'`)
+    for (const label of ['一', '二', '三', '四']) {
+      await world.ok(admin, dictionaryCalls.createItem, { body: { dictId: dictionary!.id, label, value: label, sort: 1, enabled: true } })
+      const now = await get({ 'if-none-match': etag })
+      expect(now.statusCode).toBe(200)
+      expect(now.body).toContain(label)
+    }
+  })
+
+  test('is counted in /metrics', async () => {
+    await get()
+    await get()
+    const { body } = await world.app.inject('/metrics')
+    expect(body).toMatch(/cache_requests_total\{cache="GET \/api\/code\/list",result="hit"\} [1-9]/)
+    expect(body).toMatch(/cache_entries\{cache="role-rights"\} \d/)
+  })
+})

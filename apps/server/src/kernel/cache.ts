@@ -1,0 +1,171 @@
+import { isWriting, type Call } from '@portal/contract/kernel/call'
+import type { Deps } from './ctx.ts'
+import { isTransaction, poolDb, type Db } from './db.ts'
+import type { Live } from './live.ts'
+
+/** What is kept in the process because every page asks for it. */
+export interface CacheAbout {
+  /** kebab-case; in /metrics and for administrators. */
+  name: string
+  title: string
+  /** What it is made from: a committed change of one of these, by whatever path and in whatever process, empties it (see 0015_operation.sql for the triggers). */
+  tables: readonly string[]
+  /** Calls that change it: in the process that answers one, the cache is empty before the reply goes out. */
+  calls?: readonly Call[]
+  /** Should the news of a change be lost, this is how long it is missed. */
+  seconds: number
+  max?: number
+}
+/** A Ctx, or what stands for one where nobody is known yet. */
+export interface Asker {
+  deps: Pick<Deps, 'live' | 'pool'>
+  db: Db
+}
+
+/** For work that no request asked for. */
+export const askerOf = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({ deps, db: poolDb(deps.pool) })
+
+export interface Cache<V> {
+  readonly about: CacheAbout
+  /** What is kept under this key, or else what `load` reads, kept from then on. */
+  get(ctx: Asker, key: string, load: (db: Db) => Promise<V>): Promise<V>
+}
+
+interface Entry {
+  value: unknown
+  until: number
+}
+/** One cache in one process. */
+interface Shelf {
+  about: CacheAbout
+  /** In the order of their last use. */
+  entries: Map<string, Entry>
+  loading: Map<string, Promise<unknown>>
+  /** Grows with each change heard of: what began to be read before is not put on the shelf. */
+  changes: number
+  hits: number
+  misses: number
+}
+const MAX_ENTRIES = 1000
+
+const all = new Map<string, CacheAbout>()
+/** Of each running app: a test has several in one process. */
+const rooms = new WeakMap<Live, Map<string, Shelf>>()
+
+function roomOf(live: Live): Map<string, Shelf> {
+  let room = rooms.get(live)
+  if (!room) {
+    rooms.set(live, (room = new Map()))
+    live.subscribe([CLEAR_ALL], () => emptyCaches(live))
+  }
+  return room
+}
+function shelfOf(live: Live, about: CacheAbout): Shelf {
+  const room = roomOf(live)
+  let shelf = room.get(about.name)
+  if (!shelf) {
+    const made: Shelf = { about, entries: new Map(), loading: new Map(), changes: 0, hits: 0, misses: 0 }
+    room.set(about.name, (shelf = made))
+    live.subscribe([...about.tables.map((t) => `table:${t}`), clearTopic(about.name)], () => empty(made))
+  }
+  return shelf
+}
+function empty(shelf: Shelf): void {
+  shelf.changes++
+  shelf.entries.clear()
+  shelf.loading.clear()
+}
+
+export function defineCache<V>(about: CacheAbout): Cache<V> {
+  all.set(about.name, about)
+  return {
+    about,
+    async get({ deps: { live, pool }, db }, key, load) {
+      const shelf = shelfOf(live, about)
+      const entry = shelf.entries.get(key)
+      if (entry && entry.until > Date.now()) {
+        shelf.hits++
+        shelf.entries.delete(key)
+        shelf.entries.set(key, entry)
+        return entry.value as V // put there by this function, under this cache's name
+      }
+      shelf.misses++
+      if (!isTransaction(db)) return await loaded(shelf, key, () => load(db))
+      // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf is filled from beside it.
+      loaded(shelf, key, () => load(poolDb(pool))).catch(() => {}) // who asks next tries again
+      return await load(db)
+    },
+  }
+}
+
+/** Whoever asks while it is read waits for the same reading; but nobody for one that began before a change. */
+function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V> {
+  const known = shelf.loading.get(key) as Promise<V> | undefined // as above
+  if (known) return known
+  const { changes } = shelf
+  const reading = load().then(
+    (value) => {
+      if (changes === shelf.changes) put(shelf, key, value)
+      return value
+    },
+    (e: unknown) => {
+      if (changes === shelf.changes) shelf.loading.delete(key)
+      throw e
+    },
+  )
+  shelf.loading.set(key, reading)
+  return reading
+}
+function put(shelf: Shelf, key: string, value: unknown): void {
+  const { entries, about } = shelf
+  shelf.loading.delete(key)
+  entries.set(key, { value, until: Date.now() + about.seconds * 1000 })
+  if (entries.size <= (about.max ?? MAX_ENTRIES)) return
+  const oldest = entries.keys().next().value
+  if (oldest !== undefined) entries.delete(oldest)
+}
+
+const CLEAR_ALL = 'cache:clear'
+const clearTopic = (name: string) => `cache:clear:${name}`
+export const knownCache = (name: string): CacheAbout | undefined => all.get(name)
+
+/** Empties one cache, or all, of this process. */
+export function emptyCaches(live: Live, name?: string): void {
+  for (const shelf of roomOf(live).values()) if (name === undefined || shelf.about.name === name) empty(shelf)
+}
+/** The same here and in every other process. */
+export function clearEverywhere(live: Live, name?: string): void {
+  emptyCaches(live, name)
+  live.publish(name === undefined ? CLEAR_ALL : clearTopic(name))
+}
+
+/** After the commit of a writing call: what it changes is forgotten here at once; the others hear of it from the database. */
+export function forgetChangedBy(live: Live, call: Call): void {
+  for (const shelf of roomOf(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
+}
+/** The calls of a domain that change something. */
+export const writesOf = (calls: Readonly<Record<string, Call>>): Call[] => Object.values(calls).filter(isWriting)
+
+export interface CacheFigures {
+  name: string
+  title: string
+  entries: number
+  hits: number
+  misses: number
+  /** How often a change emptied it. */
+  emptied: number
+}
+/** Every cache there is, used or not. */
+export function cacheFigures(live: Live): CacheFigures[] {
+  const room = roomOf(live)
+  return [...all.values()].map(({ name, title }) => {
+    const s = room.get(name)
+    return { name, title, entries: s?.entries.size ?? 0, hits: s?.hits ?? 0, misses: s?.misses ?? 0, emptied: s?.changes ?? 0 }
+  })
+}
+/** Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all down. */
+export function bytesOf(live: Live, name: string): number {
+  let bytes = 0
+  for (const { value } of roomOf(live).get(name)?.entries.values() ?? []) bytes += JSON.stringify(value, (_, v: unknown) => (v instanceof Set ? [...v] : v instanceof Map ? [...v] : v))?.length ?? 0
+  return bytes
+}

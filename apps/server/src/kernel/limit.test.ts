@@ -1,0 +1,27 @@
+import { sessionCalls } from '@portal/contract/session/session'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type App } from '../app.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+let app: App
+beforeAll(async () => {
+  world = await createWorld()
+  app = await buildApp({ env: { ...world.app.deps.env, RATE_LIMIT: 20 }, pool: world.database.pool })
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+const ask = (authorization: string, remoteAddress: string) => app.inject({ url: sessionCalls.current.path, headers: { authorization }, remoteAddress })
+
+test('tokens that somebody makes up are counted for his address; who is signed in is counted for himself', async () => {
+  const person = await world.person('张三')
+  expect((await ask(person.token, '10.0.0.1')).statusCode).toBe(200)
+  for (let i = 0; i < 19; i++) expect((await ask(`made-up-${i}`, '10.0.0.1')).statusCode).toBe(401)
+  expect((await ask('made-up-20', '10.0.0.1')).statusCode).toBe(429)
+  expect((await ask('made-up-21', '10.0.0.2')).statusCode).toBe(401)
+  // Behind the same address somebody who is known goes on, up to a limit of his own, wherever he asks from.
+  for (let i = 0; i < 20; i++) expect((await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode).toBe(200)
+  expect((await ask(person.token, '10.0.0.3')).statusCode).toBe(429)
+})

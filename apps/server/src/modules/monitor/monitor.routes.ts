@@ -1,0 +1,23 @@
+import { monitorCalls } from '@portal/contract/monitor/monitor'
+import type { Routes } from '../../kernel/serve.ts'
+import * as cache from './cache.service.ts'
+import * as exception from './exception.service.ts'
+import * as job from './job.service.ts'
+import * as operation from './operation.service.ts'
+
+export const monitorRoutes: Routes = (on) => {
+  on(monitorCalls.operations, operation.operations)
+  on(monitorCalls.operation, operation.operation)
+  on(monitorCalls.exportOperations, operation.exportOperations)
+  on(monitorCalls.exceptions, exception.exceptions)
+  on(monitorCalls.exception, exception.exception)
+  on(monitorCalls.resolveExceptions, exception.resolve)
+  on(monitorCalls.reopenException, exception.reopen)
+  on(monitorCalls.caches, cache.caches)
+  on(monitorCalls.clearCache, cache.clear)
+  on(monitorCalls.jobs, job.jobs)
+  on(monitorCalls.runs, job.runs)
+  on(monitorCalls.runJob, job.runNow)
+  on(monitorCalls.pauseJob, job.pause)
+  on(monitorCalls.resumeJob, job.resume)
+}

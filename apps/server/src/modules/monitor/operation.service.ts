@@ -1,0 +1,59 @@
+import { OPERATION_EXPORT_MAX, operationResultWords, type monitorCalls, type OperationFilters } from '@portal/contract/monitor/monitor'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import * as store from './operation.store.ts'
+
+const CHUNK = 1000
+
+async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wanted, 'before' | 'size'>> {
+  const zone = ctx.env.CAMPUS_TZ
+  return {
+    userIds: f.person ? await store.peopleNamed(ctx, f.person) : null,
+    keyword: f.keyword ?? null,
+    ip: f.ip ?? null,
+    result: f.result ?? null,
+    from: f.from ? instantOf(f.from, 0, zone) : null,
+    until: f.to ? instantOf(addDays(f.to, 1), 0, zone) : null,
+  }
+}
+
+export async function operations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
+  return store.page(ctx, { ...(await wantedOf(ctx, query)), before: query.before ?? null, size: query.size })
+}
+
+export async function operation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
+  const found = await store.find(ctx, params.id)
+  if (!found) throw notFound('日志')
+  return found
+}
+
+export async function exportOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exportOperations>): Promise<RawReply> {
+  const wanted = await wantedOf(ctx, query)
+  async function* rows(): AsyncGenerator<store.OperationRecord> {
+    let before: number | null = null
+    for (let written = 0; written < OPERATION_EXPORT_MAX; ) {
+      const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx, { ...wanted, before, size: CHUNK })
+      yield* items
+      written += items.length
+      if (next === null) return
+      before = next
+    }
+  }
+  return sheetOf('操作日志', columnsOf(ctx.env.CAMPUS_TZ), rows(), `操作日志-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+const columnsOf = (zone: string): SheetColumn<store.OperationRecord>[] => [
+  { header: '时间', width: 20, value: (o) => shownAt(o.at, zone) },
+  { header: '用户名', width: 18, value: (o) => o.username },
+  { header: '姓名', width: 12, value: (o) => o.name },
+  { header: '操作', width: 24, value: (o) => o.summary },
+  { header: '对象', width: 24, value: (o) => o.target },
+  { header: '结果', width: 8, value: (o) => operationResultWords[o.result] },
+  { header: 'IP 地址', width: 16, value: (o) => o.ip },
+  { header: '接口', width: 40, value: (o) => o.call },
+  { header: '请求编号', width: 20, value: (o) => o.requestId },
+]

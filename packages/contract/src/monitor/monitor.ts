@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+
+// What the portal did and how it is: for the people who run it.
+
+const logReaders = { anyOf: ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT'] } as const
+const faultReaders = { anyOf: ['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT'] } as const
+const cacheReaders = { anyOf: ['CACHE_ALL', 'CACHE_EDIT'] } as const
+const jobReaders = { anyOf: ['CRONTAB_ALL', 'CRONTAB_EDIT'] } as const
+
+// ── Operation log ────────────────────────────────────────────────────────────
+
+export const operationResultWords = { done: '成功', refused: '拒绝' } as const
+export type OperationResult = keyof typeof operationResultWords
+const result = z.enum(['done', 'refused'], { error: '结果不正确' })
+
+export const operationRow = z.object({
+  id: z.number(),
+  at,
+  username: z.string().nullable(),
+  name: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** `POST /api/…`. */
+  call: z.string(),
+  summary: z.string(),
+  target: z.string().nullable(),
+  result,
+  requestId: z.string(),
+})
+export type OperationRow = z.output<typeof operationRow>
+
+const operationFilters = z.object({
+  /** A username, or a whole name. */
+  person: keyword,
+  /** Part of what was done, or of the call. */
+  keyword,
+  ip: keyword,
+  result: ifAsked(result),
+  from: ifAsked(day),
+  to: ifAsked(day),
+})
+export type OperationFilters = z.output<typeof operationFilters>
+/** Most rows of one exported file. */
+export const OPERATION_EXPORT_MAX = 50_000
+
+// ── Exception log ────────────────────────────────────────────────────────────
+
+export const exceptionRow = z.object({
+  id: z.number(),
+  message: z.string(),
+  call: z.string().nullable(),
+  times: z.number().int(),
+  firstAt: at,
+  lastAt: at,
+  resolvedAt: at.nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedNote: z.string().nullable(),
+  can: z.array(z.enum(['resolve', 'reopen'])),
+})
+export type ExceptionRow = z.output<typeof exceptionRow>
+/** The last time it happened, whole. */
+export const exceptionDetail = exceptionRow.extend({
+  stack: z.string().nullable(),
+  requestId: z.string().nullable(),
+  user: z.string().nullable(),
+  /** Parameters and query of the request; never its body. */
+  request: z.string().nullable(),
+})
+
+// ── Caches ───────────────────────────────────────────────────────────────────
+
+export const cacheRow = z.object({
+  process: z.string(),
+  /** The process that answers. */
+  own: z.boolean(),
+  startedAt: at,
+  at,
+  cache: z.string(),
+  title: z.string(),
+  entries: z.number().int(),
+  bytes: z.number(),
+  hits: z.number(),
+  misses: z.number(),
+  emptied: z.number(),
+})
+export type CacheRow = z.output<typeof cacheRow>
+
+// ── Timed work ───────────────────────────────────────────────────────────────
+
+export const runStateWords = { running: '运行中', done: '成功', failed: '失败', lost: '中断' } as const
+export type RunState = keyof typeof runStateWords
+export const jobRun = z.object({
+  id: z.number(),
+  state: z.enum(['running', 'done', 'failed', 'lost']),
+  startedAt: at,
+  endedAt: at.nullable(),
+  rows: z.number().nullable(),
+  error: z.string().nullable(),
+  /** Null: its time had come. */
+  askedBy: z.string().nullable(),
+})
+export type JobRun = z.output<typeof jobRun>
+export const jobRow = z.object({
+  name: z.string(),
+  title: z.string(),
+  cron: z.string(),
+  /** Null while it is paused, or where this server runs no timed work. */
+  nextAt: at.nullable(),
+  pausedAt: at.nullable(),
+  pausedBy: z.string().nullable(),
+  last: jobRun.nullable(),
+  can: z.array(z.enum(['run', 'pause', 'resume'])),
+})
+export type JobRow = z.output<typeof jobRow>
+const jobParams = z.object({ name: z.string().regex(/^[a-z0-9-]{1,60}$/, '任务名称不正确') })
+
+export const monitorRefusals = {
+  JOBS_OFF: '本服务进程未运行定时任务，请稍后重试',
+  JOB_QUEUED: '该任务正在运行或已在排队，无需重复提交',
+  CACHE_UNKNOWN: '没有这个缓存',
+} as const
+
+export const monitorCalls = {
+  /** Newest first, by key. A page may hold fewer rows than asked for while older ones are still to be looked through: `next` says so. */
+  operations: call({
+    method: 'GET',
+    path: '/api/v2/monitor/operate-log',
+    summary: '操作日志',
+    access: logReaders,
+    query: operationFilters.extend({ before: ifAsked(id), size: z.coerce.number<number | string>().int().min(1).max(200).default(50) }),
+    reply: z.object({ items: z.array(operationRow), next: z.number().nullable() }),
+  }),
+  operation: call({
+    method: 'GET',
+    path: '/api/v2/monitor/operate-log/{id}',
+    summary: '操作日志详情',
+    access: logReaders,
+    params: idParams,
+    reply: operationRow.extend({ dept: z.string().nullable() }),
+  }),
+  exportOperations: call({ method: 'GET', path: '/api/v2/monitor/operate-log/export', summary: '导出操作日志', access: logReaders, query: operationFilters, reply: z.null(), raw: true, perMinute: 10 }),
+
+  exceptions: call({
+    method: 'GET',
+    path: '/api/v2/monitor/exception-log',
+    summary: '异常日志',
+    access: faultReaders,
+    query: pageQuery.extend({ keyword, state: ifAsked(z.enum(['open', 'resolved'], { error: '状态不正确' })) }),
+    reply: pageOf(exceptionRow),
+  }),
+  exception: call({ method: 'GET', path: '/api/v2/monitor/exception-log/{id}', summary: '异常详情', access: faultReaders, params: idParams, reply: exceptionDetail }),
+  /** Happens it again, it is open again. */
+  resolveExceptions: call({
+    method: 'POST',
+    path: '/api/v2/monitor/exception-log/resolve',
+    summary: '标记异常已处理',
+    access: faultReaders,
+    body: z.object({ ids: z.array(id, { error: '请选择异常' }).min(1, '请选择异常').max(200, '一次最多处理 200 条'), note: optionalLine('处理说明', 200) }),
+    reply: z.object({ changed: z.number().int() }),
+  }),
+  reopenException: call({ method: 'POST', path: '/api/v2/monitor/exception-log/{id}/reopen', summary: '取消异常的已处理标记', access: faultReaders, params: idParams, reply: done }),
+
+  /** Of every server process; those of others are as old as `at` says, and asked for anew each time. */
+  caches: call({ method: 'GET', path: '/api/v2/monitor/cache', summary: '系统缓存', access: cacheReaders, reply: z.array(cacheRow) }),
+  clearCache: call({
+    method: 'POST',
+    path: '/api/v2/monitor/cache/clear',
+    summary: '清空缓存',
+    access: cacheReaders,
+    /** Without a name: all of them. */
+    body: z.object({ cache: z.string().trim().max(120, '缓存名称过长').nullish() }),
+    reply: done,
+  }),
+
+  jobs: call({ method: 'GET', path: '/api/v2/monitor/job', summary: '定时任务', access: jobReaders, reply: z.array(jobRow) }),
+  runs: call({ method: 'GET', path: '/api/v2/monitor/job/{name}/runs', summary: '定时任务运行记录', access: jobReaders, params: jobParams, query: pageQuery, reply: pageOf(jobRun) }),
+  runJob: call({ method: 'POST', path: '/api/v2/monitor/job/{name}/run', summary: '立即运行定时任务', access: jobReaders, params: jobParams, reply: done, perMinute: 30 }),
+  pauseJob: call({ method: 'POST', path: '/api/v2/monitor/job/{name}/pause', summary: '暂停定时任务', access: jobReaders, params: jobParams, reply: done }),
+  resumeJob: call({ method: 'POST', path: '/api/v2/monitor/job/{name}/resume', summary: '恢复定时任务', access: jobReaders, params: jobParams, reply: done }),
+}

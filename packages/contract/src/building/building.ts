@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
-import { id, idOrSerial, ifAsked, keyword } from '../kernel/fields.ts'
+import { call, done } from '../kernel/call.ts'
+import { id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
+
+export const buildingRefusals = {
+  BUILDING_SERIAL_TAKEN: '该楼宇编号已存在',
+  BUILDING_IN_USE: '该楼宇仍有房间，不能删除：请先删除或移走房间',
+  ROOM_TAKEN: '该楼宇已有同名房间',
+  ROOM_IN_USE: '该房间仍在使用，不能删除',
+  ROOM_IMAGES_FULL: '一个房间最多 8 张图片',
+} as const
+
+/** The words in `can`. Whoever leads a lab changes the rooms it works in, no others. */
+export const buildingEdits = ['edit', 'remove'] as const
+const can = z.array(z.enum(buildingEdits))
 
 export const buildingRow = z.object({
   id: z.number(),
@@ -17,10 +29,57 @@ export const buildingRow = z.object({
   labs: z.number(),
   /** Shared instruments that stand in it. */
   devices: z.number(),
+  /** It has its place on the campus map. */
+  placed: z.boolean(),
+  can,
 })
 export type BuildingRow = z.output<typeof buildingRow>
 
 const roomRow = z.object({ id: z.number(), name: z.string(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })
+const building = ref.extend({ serialId: z.string(), campus: z.string().nullable() })
+
+export const MAX_ROOM_IMAGES = 8
+export const roomImage = z.object({ id: z.string(), url: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+export type RoomImage = z.output<typeof roomImage>
+
+export const roomListRow = roomRow.extend({
+  building,
+  labs: z.array(ref.extend({ serialId: z.string() })),
+  /** All that stands in it, shared or not. */
+  devices: z.number(),
+  images: z.array(roomImage),
+  can,
+})
+export type RoomListRow = z.output<typeof roomListRow>
+
+const area = (label: string) =>
+  z.number(`${label}应为数字`).min(0, `${label}不能为负数`).max(10_000_000, `${label}过大`).transform((m2) => Math.round(m2 * 100) / 100).nullish().transform((m2) => m2 ?? null)
+const floorOf = (label: string) => z.number(`${label}应为整数`).int(`${label}应为整数`)
+
+export const buildingBody = z.object({
+  serialId: line('楼宇编号', 30).regex(/^[\w-]+$/, '楼宇编号只能使用字母、数字、下划线和连字符'),
+  name: line('楼宇名称', 60),
+  campus: optionalLine('校区', 40),
+  address: optionalLine('地址', 200),
+  floors: floorOf('楼层数').min(1, '楼层数至少为 1').max(200, '楼层数过大').nullish().transform((n) => n ?? null),
+  areaM2: area('建筑面积'),
+  remark: text('备注', 500),
+})
+export type BuildingBody = z.input<typeof buildingBody>
+
+export const roomBody = z.object({
+  buildingId: id,
+  name: line('房间号', 40),
+  floor: floorOf('楼层').min(-20, '楼层过低').max(200, '楼层过高').nullish().transform((n) => n ?? null),
+  areaM2: area('面积'),
+  use: optionalLine('用途', 60),
+})
+export type RoomBody = z.input<typeof roomBody>
+
+const managers = { anyOf: ['LABORATORY_ALL'] } as const
+const roomPeople = { onRow: '实验室管理（全部）、在该房间的实验室的主任和管理员' }
+const roomFilters = { buildingId: ifAsked(id), labId: ifAsked(id), keyword, campus: z.string().max(60).optional(), floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)), use: z.string().max(60).optional() }
+const filters = { keyword, campus: z.string().max(60).optional() }
 
 const which = z.object({ id: idOrSerial })
 
@@ -30,7 +89,7 @@ export const buildingCalls = {
     path: '/api/building/query',
     summary: '楼宇列表',
     access: 'signed-in',
-    query: pageQuery.extend({ keyword, campus: z.string().max(60).optional() }),
+    query: pageQuery.extend(filters),
     reply: pageOf(buildingRow),
   }),
   /** Campuses, their buildings, their rooms: what a place is picked from. */
@@ -65,10 +124,42 @@ export const buildingCalls = {
     access: 'signed-in',
     query: z.object({ id }),
     reply: roomRow.extend({
-      building: ref.extend({ serialId: z.string(), campus: z.string().nullable() }),
+      building,
       labs: z.array(ref.extend({ serialId: z.string() })),
       /** Shared instruments in the room. */
       devices: z.array(ref.extend({ serialId: z.string(), model: z.string().nullable() })),
+      images: z.array(roomImage),
+      can,
     }),
+  }),
+
+  add: call({ method: 'POST', path: '/api/building/add', summary: '新增楼宇', access: managers, body: buildingBody, reply: z.object({ id: z.number() }) }),
+  change: call({ method: 'POST', path: '/api/building/update/{id}', summary: '修改楼宇', access: managers, params: which, body: buildingBody, reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/building/delete/{id}', summary: '删除楼宇', access: managers, params: which, reply: done }),
+  export: call({ method: 'GET', path: '/api/building/export', summary: '导出楼宇', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 20 }),
+  /** Campuses that buildings are on, in order. */
+  campuses: call({ method: 'GET', path: '/api/v2/building/campuses', summary: '校区列表', access: 'signed-in', reply: z.array(z.string()) }),
+
+  rooms: call({ method: 'GET', path: '/api/v2/room/list', summary: '房间列表', access: 'signed-in', query: pageQuery.extend(roomFilters), reply: pageOf(roomListRow) }),
+  addRoom: call({ method: 'POST', path: '/api/v2/room', summary: '新增房间', access: managers, body: roomBody, reply: z.object({ id: z.number() }) }),
+  changeRoom: call({ method: 'PUT', path: '/api/v2/room/{id}', summary: '修改房间', access: roomPeople, params: idParams, body: roomBody, reply: done }),
+  removeRoom: call({ method: 'DELETE', path: '/api/v2/room/{id}', summary: '删除房间', access: managers, params: idParams, reply: done }),
+  exportRooms: call({ method: 'GET', path: '/api/v2/room/export', summary: '导出房间', access: 'signed-in', query: z.object(roomFilters), reply: z.null(), raw: true, perMinute: 20 }),
+  addRoomImage: call({
+    method: 'POST',
+    path: '/api/building/roomImage',
+    summary: '上传房间图片',
+    access: roomPeople,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
+    body: z.object({ roomId: id }),
+    reply: roomImage,
+  }),
+  removeRoomImage: call({
+    method: 'DELETE',
+    path: '/api/v2/room/{id}/image/{fileId}',
+    summary: '删除房间图片',
+    access: roomPeople,
+    params: idParams.extend({ fileId: z.uuid('图片编号不正确') }),
+    reply: done,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import { at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
 
 export const deptKinds = ['college', 'center', 'office'] as const
 export type DeptKind = (typeof deptKinds)[number]
@@ -10,7 +11,10 @@ export const deptKindWords: Record<DeptKind, string> = { college: '院系', cent
 export const deptRefusals = {
   DEPT_CODE_TAKEN: '该单位编码已存在',
   DEPT_CYCLE: '上级单位不能是自己或自己的下级',
-  DEPT_IN_USE: '该单位仍有下级单位、人员、实验室或仪器，不能删除；如不再使用，请停用',
+  DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
+  DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先把下列内容转到其他单位',
+  DEPT_MERGE_SELF: '不能合并到自己或自己的下级单位',
+  CONTACTS_FULL: '一个单位最多登记 100 个岗位',
 } as const
 
 export const deptRow = z.object({
@@ -60,6 +64,50 @@ export const deptBody = z.object({
 
 const admin = { anyOf: ['ADMIN'] } as const
 
+/** What a person may do with a dept's overview. */
+export const overviewEdits = ['edit'] as const
+const overviewCan = z.array(z.enum(overviewEdits))
+
+export const dutyHtml = z.string({ error: '请填写部门职责' }).max(200_000, '部门职责过长')
+export const deptDuty = z.object({
+  dept: ref.extend({ kind: z.enum(deptKinds), address: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  /** Clean; empty when nothing was written yet. */
+  bodyHtml: z.string(),
+  updatedAt: at.nullable(),
+  updatedBy: z.string().nullable(),
+  can: overviewCan,
+})
+export type DeptDuty = z.output<typeof deptDuty>
+
+export const MAX_CONTACTS = 100
+export const contactRow = z.object({
+  id: z.number(),
+  post: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  office: z.string().nullable(),
+  duty: z.string().nullable(),
+  sort: z.number(),
+  can: overviewCan,
+})
+export type ContactRow = z.output<typeof contactRow>
+export const contactBody = z.object({
+  /** Of the one to change; without it a new one. */
+  id: id.nullish(),
+  deptId: id,
+  post: line('岗位', 40),
+  name: line('联系人', 40),
+  phone: optionalPhone,
+  email: optionalEmail,
+  office: optionalLine('办公地点', 100),
+  duty: text('岗位职责', 500),
+  sort: z.number().int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
+})
+
+const overviewEditors = { onRow: '部门概况编辑人（限本单位）、部门概况管理员' }
+const listFilters = { keyword, kind: ifAsked(z.enum(deptKinds)), enabled: flag }
+
 export const deptCalls = {
   tree: call({
     method: 'GET',
@@ -74,10 +122,61 @@ export const deptCalls = {
     path: '/api/v2/dept/list',
     summary: '单位列表',
     access: 'signed-in',
-    query: pageQuery.extend({ keyword, kind: ifAsked(z.enum(deptKinds)), enabled: flag }),
+    query: pageQuery.extend(listFilters),
     reply: pageOf(deptRow.extend({ parentName: z.string().nullable() })),
   }),
   create: call({ method: 'POST', path: '/backend/api/v1/dept', summary: '新增单位', access: admin, body: deptBody, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/backend/api/v1/dept', summary: '修改单位', access: admin, body: deptBody.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/dept/{id}', summary: '删除单位', access: admin, params: idParams, reply: done }),
+  /** Under another dept, or elsewhere among its neighbours: before the one named, or last. */
+  place: call({
+    method: 'PUT',
+    path: '/api/v2/dept/{id}/place',
+    summary: '移动单位',
+    access: admin,
+    params: idParams,
+    body: z.object({ parentId: id.nullish(), beforeId: id.nullish() }),
+    reply: done,
+  }),
+  /** What hangs under it and what it says of itself go to the other; it is gone then. Refused while anybody or anything belongs to it. */
+  merge: call({ method: 'POST', path: '/api/v2/dept/{id}/merge', summary: '合并单位', access: admin, params: idParams, body: z.object({ intoId: id }), reply: done }),
+  export: call({
+    method: 'GET',
+    path: '/api/dept/info/download',
+    summary: '导出单位',
+    access: 'signed-in',
+    query: z.object(listFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 20,
+  }),
+
+  /** Depts that have something to show, or, for editors, that they may write about. */
+  overviews: call({
+    method: 'GET',
+    path: '/api/v2/dept/overviews',
+    summary: '有部门概况的单位',
+    access: 'signed-in',
+    query: z.object({ editable: flag }),
+    reply: z.array(ref.extend({ kind: z.enum(deptKinds), written: z.boolean() })),
+  }),
+  duty: call({ method: 'GET', path: '/api/dept/deptDuty', summary: '部门职责', access: 'signed-in', query: z.object({ deptId: id }), reply: deptDuty }),
+  writeDuty: call({
+    method: 'POST',
+    path: '/api/dept/deptDuty',
+    summary: '编辑部门职责',
+    access: overviewEditors,
+    body: z.object({ deptId: id, bodyHtml: dutyHtml }),
+    reply: done,
+  }),
+  contacts: call({
+    method: 'GET',
+    path: '/api/dept/postContact',
+    summary: '岗位联系方式',
+    access: 'signed-in',
+    query: pageQuery.extend({ deptId: id }),
+    reply: pageOf(contactRow),
+  }),
+  saveContact: call({ method: 'POST', path: '/api/dept/postContact', summary: '保存岗位联系方式', access: overviewEditors, body: contactBody, reply: z.object({ id: z.number() }) }),
+  removeContact: call({ method: 'DELETE', path: '/api/dept/postContact/{id}', summary: '删除岗位联系方式', access: overviewEditors, params: idParams, reply: done }),
 }

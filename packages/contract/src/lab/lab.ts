@@ -15,6 +15,9 @@ export const labRefusals = {
   MEMBER_TAKEN: '该人员已担任此职',
   REVIEWER_TAKEN: '该人员已是审核员',
   PERSON_UNKNOWN: '所选人员不存在或已停用',
+  ROOM_UNKNOWN: '所选房间不存在或已被删除',
+  ROOM_OF_OTHERS: '所选房间属于其他实验室，请联系系统管理员分配',
+  LAB_IMAGES_FULL: '一个实验室最多 12 张图片',
 } as const
 
 /** What can be changed of a lab: the words in `can`. */
@@ -23,6 +26,11 @@ export type LabEdit = (typeof labEdits)[number]
 const can = z.array(z.enum(labEdits))
 
 const place = z.object({ id: z.number(), name: z.string(), building: z.string() })
+
+export const MAX_LAB_IMAGES = 12
+/** The first one stands for the lab. */
+export const labImage = z.object({ id: z.string(), url: z.string(), name: z.string(), width: z.number().nullable(), height: z.number().nullable(), createdAt: at })
+export type LabImage = z.output<typeof labImage>
 
 export const labRow = z.object({
   id: z.number(),
@@ -52,6 +60,8 @@ export type MyLabRow = z.output<typeof myLabRow>
 const contact = z.object({ id: z.number(), name: z.string(), email: z.string().nullable() })
 export const labDetail = labRow.extend({
   intro: z.string().nullable(),
+  /** All rooms it works in, the one with its door first. */
+  rooms: z.array(place.extend({ buildingId: z.number(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })),
   directors: z.array(contact),
   admins: z.array(contact),
   createdAt: at,
@@ -65,6 +75,8 @@ export const labMemberRow = z.object({
   id: z.number(),
   user: ref.extend({ username: z.string(), deptName: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   role: z.enum(labRoles),
+  /** For this post; without it the person's own stands in `user`. */
+  phone: z.string().nullable(),
   createdAt: at,
 })
 export type LabMemberRow = z.output<typeof labMemberRow>
@@ -93,7 +105,7 @@ const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编�
 
 const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
-  keyword, deptId: ifAsked(id), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
+  keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
 }
 const which = z.object({ id: idOrSerial })
 const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
@@ -126,6 +138,16 @@ export const labCalls = {
     query: pageQuery.extend({ ...filters, labName: keyword }).omit({ keyword: true }),
     reply: pageOf(labRow),
   }),
+  /** The platform at a glance: of each grade how many labs, and the first of them. */
+  byGrade: call({
+    method: 'GET',
+    path: '/api/v2/lab/list-by-grade',
+    summary: '按级别列出实验室',
+    access: 'signed-in',
+    query: z.object({ type: z.string().max(30).optional(), deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(50).default(12) }),
+    reply: z.array(z.object({ grade: z.string().nullable(), label: z.string(), total: z.number(), items: z.array(ref.extend({ serialId: z.string(), dept: z.string(), sharedDevices: z.number(), imageUrl: z.string().nullable() })) })),
+  }),
+  images: call({ method: 'GET', path: '/api/v2/lab/image', summary: '实验室图片', access: 'signed-in', query: which, reply: z.array(labImage) }),
   my: call({ method: 'GET', path: '/api/v2/lab/my', summary: '我的实验室', access: 'signed-in', reply: z.array(myLabRow) }),
   detail: call({ method: 'GET', path: '/api/v2/lab/detail', summary: '实验室详情', access: 'signed-in', query: which, reply: labDetail }),
   devices: call({
@@ -149,7 +171,39 @@ export const labCalls = {
   get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
   create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId }), reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id }), reply: done }),
+  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: idParams, body: z.object({ enabled: z.boolean() }), reply: done }),
+  /** The rooms it works in beside the one with its door. */
+  chooseRooms: call({
+    method: 'PUT',
+    path: '/api/v2/lab/{id}/rooms',
+    summary: '设置实验室房间',
+    access: labPeople,
+    params: idParams,
+    body: z.object({ roomIds: z.array(id).max(200, '一个实验室最多 200 个房间') }),
+    reply: done,
+  }),
   remove: call({ method: 'DELETE', path: '/api/v2/lab', summary: '删除实验室', access: { anyOf: ['LABORATORY_ALL'] }, query: which, reply: done }),
+  /** Of those I may change. */
+  export: call({
+    method: 'GET',
+    path: '/api/laboratory/info/download',
+    summary: '导出实验室',
+    access: 'signed-in',
+    query: z.object({ ...filters, enabled: flag }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 20,
+  }),
+  addImage: call({
+    method: 'POST',
+    path: '/api/v2/lab/image',
+    summary: '上传实验室图片',
+    access: labPeople,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
+    body: z.object({ labId: id }),
+    reply: labImage,
+  }),
+  removeImage: call({ method: 'DELETE', path: '/api/v2/lab/image', summary: '删除实验室图片', access: labPeople, query: z.object({ id: z.uuid('图片编号不正确') }), reply: done }),
 
   members: call({
     method: 'GET',
@@ -166,6 +220,15 @@ export const labCalls = {
     access: labPeople,
     body: z.object({ labId: id, userId: id, role: z.enum(labRoles, { error: '请选择职务' }) }),
     reply: z.object({ id: z.number() }),
+  }),
+  /** A number for the post, not the person's own. Empty: the person's own again. */
+  memberPhone: call({
+    method: 'POST',
+    path: '/api/laboratory/master/telPhone',
+    summary: '设置实验室人员电话',
+    access: { onRow: '本人、实验室主任（须持有相应权限）' },
+    body: z.object({ id, phone: optionalPhone }),
+    reply: done,
   }),
   removeMember: call({ method: 'DELETE', path: '/api/laboratory/master/remove/{id}', summary: '移除实验室人员', access: labPeople, params: idParams, reply: done }),
 

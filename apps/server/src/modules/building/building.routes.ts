@@ -1,11 +1,34 @@
 import { buildingCalls } from '@portal/contract/building/building'
+import { campusMapCalls } from '@portal/contract/campus-map/campus-map'
 import type { Routes } from '../../kernel/serve.ts'
 import * as building from './building.service.ts'
+import * as map from './campus-map.service.ts'
+import * as room from './room.service.ts'
+import * as sheets from './sheet.service.ts'
 
 export const buildingRoutes: Routes = (on) => {
   on(buildingCalls.list, building.list)
   on(buildingCalls.tree, building.tree)
   on(buildingCalls.area, building.area)
-  on(buildingCalls.labRooms, building.labRooms)
-  on(buildingCalls.room, building.room)
+  on(buildingCalls.campuses, building.campuses)
+  on(buildingCalls.add, building.add)
+  on(buildingCalls.change, building.change)
+  on(buildingCalls.remove, building.remove)
+  on(buildingCalls.export, sheets.buildings)
+  on(buildingCalls.labRooms, room.labRooms)
+  on(buildingCalls.room, room.info)
+  on(buildingCalls.rooms, room.list)
+  on(buildingCalls.addRoom, room.add)
+  on(buildingCalls.changeRoom, room.change)
+  on(buildingCalls.removeRoom, room.remove)
+  on(buildingCalls.exportRooms, sheets.rooms)
+  on(buildingCalls.addRoomImage, room.addImage)
+  on(buildingCalls.removeRoomImage, room.removeImage)
+  on(campusMapCalls.list, map.list)
+  on(campusMapCalls.get, map.get)
+  on(campusMapCalls.buildings, map.buildings)
+  on(campusMapCalls.devices, map.devices)
+  on(campusMapCalls.upload, map.upload)
+  on(campusMapCalls.remove, map.remove)
+  on(campusMapCalls.pin, map.pin)
 }

@@ -1,10 +1,17 @@
-import type { buildingCalls } from '@portal/contract/building/building'
+import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound } from '../../kernel/refuse.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './building.store.ts'
 
-export const list = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) => store.list(ctx.db, { keyword: query.keyword ?? null, campus: query.campus || null }, query)
+/** Buildings are the campus's: whoever manages all laboratories manages them. */
+export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) {
+  const { items, total } = await store.list(ctx.db, { keyword: query.keyword ?? null, campus: query.campus || null }, query)
+  const can = managesPlaces(ctx) ? (['edit', 'remove'] as const) : []
+  return { items: items.map((b) => ({ ...b, can: [...can] })), total }
+}
 
 export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
   const rows = await store.rooms(ctx.db, query.buildingId ?? null)
@@ -23,10 +30,40 @@ export async function area(ctx: Ctx, { query }: Parsed<typeof buildingCalls.area
   return row
 }
 
-export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) => store.labRooms(ctx.db, query.id)
+export const campuses = (ctx: Ctx) => store.campuses(ctx.db)
 
-export async function room(ctx: Ctx, { query }: Parsed<typeof buildingCalls.room>) {
-  const row = await store.room(ctx.db, query.id)
-  if (!row) throw notFound('房间')
-  return row
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'building_serial_id_key')) throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
+    throw e
+  }
+}
+
+/** By id or serial number. */
+export async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
+  const id = await store.find(ctx.db, key)
+  if (id === undefined) throw notFound('楼宇')
+  ctx.target = `building ${id}`
+  return id
+}
+
+export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.add>) => explained(() => store.add(ctx, body))
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.change>) {
+  const id = await requireBuilding(ctx, params.id)
+  await explained(() => store.change(ctx, id, body))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.remove>) {
+  const id = await requireBuilding(ctx, params.id)
+  try {
+    await store.remove(ctx, id)
+  } catch (e) {
+    if (isDatabaseError(e) && e.code === '23503') throw refuse('BUILDING_IN_USE', buildingRefusals.BUILDING_IN_USE, { status: 409 })
+    throw e
+  }
+  return null
 }

@@ -1,8 +1,8 @@
-import { buildingCalls } from '@portal/contract/building/building'
 import { deptCalls } from '@portal/contract/dept/dept'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let labs: Labs
@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const add = async (code: string, parentId: number | null = null) => (await world.ok(labs.sysadmin, deptCalls.create, { body: { code, name: `单位 ${code}`, parentId } })).id
+const create = async (code: string, name: string, parentId: number | null = null) => (await world.ok(labs.sysadmin, deptCalls.create, { body: { code, name, parentId } })).id
+const add = (code: string, parentId: number | null = null) => create(code, `单位 ${code}`, parentId)
 
 test('a tree with its total, in order; a child of what is switched off stands at the top', async () => {
   const a = await add('A')
@@ -43,17 +44,94 @@ test('what is used stays; codes are unique; only system administrators write', a
   expect((await world.send(labs.sysadmin, deptCalls.remove, { params: { id: z } })).status).toBe(404)
 })
 
-test('buildings, their rooms, and what stands in them', async () => {
-  const [building] = await world.sql<{ id: number }>(`insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`)
-  await world.sql(`insert into building (serial_id, name) values ('B02', '空楼')`)
-  const [room] = await world.sql<{ id: number }>(`insert into room (building_id, name, floor, area_m2) values ($1, '101', 1, 40) returning id`, [building!.id])
-  await world.sql('update lab set room_id = $1 where id = $2', [room!.id, labs.labId])
-  await labs.device({ name: '在实验室房间' })
-  await labs.device({ name: '未共享', shared: false })
-  expect(await world.ok(labs.student, buildingCalls.list, { query: {} })).toMatchObject({ total: 2, items: [{ serialId: 'B01', areaM2: 1200.5, rooms: 1, labs: 1, devices: 1 }, { serialId: 'B02', devices: 0 }] })
-  expect(await world.ok(labs.student, buildingCalls.tree, { query: {} })).toMatchObject([{ label: '实验一楼', children: [{ label: '101', floor: 1 }] }, { label: '空楼', children: [] }])
-  expect(await world.ok(labs.student, buildingCalls.area, { query: { id: 'B01' } })).toEqual({ areaM2: 1200.5, roomAreaM2: 40, remark: null })
-  expect(await world.ok(labs.student, buildingCalls.labRooms, { query: { id: building!.id } })).toMatchObject([{ name: '101', labs: [{ name: '电镜中心' }] }])
-  expect(await world.ok(labs.student, buildingCalls.room, { query: { id: room!.id } })).toMatchObject({ building: { name: '实验一楼' }, devices: [{ name: '在实验室房间' }] })
-  expect((await world.send(labs.student, buildingCalls.area, { query: { id: 'B99' } })).status).toBe(404)
+describe('the tree by hand', () => {
+  const order = async () => (await world.ok(labs.student, deptCalls.tree)).content.map((d) => [d.code, d.children.map((c) => c.code)] as const).filter(([code]) => code.startsWith('T'))
+  const place = (id: number, body: object) => world.send(labs.sysadmin, deptCalls.place, { params: { id }, body })
+  test('before a neighbour, last, or under another; never under oneself', async () => {
+    const [a, b, c] = [await create('T1', '甲'), await create('T2', '乙'), await create('T3', '丙')]
+    await place(c, { beforeId: a })
+    expect((await order()).map(([code]) => code)).toEqual(['T3', 'T1', 'T2'])
+    await place(b, { parentId: c })
+    await place(a, { parentId: c, beforeId: b })
+    expect(await order()).toEqual([['T3', ['T1', 'T2']]])
+    expect(await place(c, { parentId: a })).toMatchObject({ status: 422, code: 'DEPT_CYCLE', reasons: [{ field: 'parentId' }] })
+    expect((await place(999_999, {})).status).toBe(404)
+    expect((await world.send(labs.director, deptCalls.place, { params: { id: a }, body: {} })).status).toBe(403)
+    await place(a, {})
+    await place(b, {})
+    expect(await order()).toEqual([['T3', []], ['T1', []], ['T2', []]])
+  })
+  test('two who hang one under the other at once make no circle', async () => {
+    const [a, b] = [await create('T5', '戊'), await create('T6', '己')]
+    const answers = await Promise.all([place(a, { parentId: b }), place(b, { parentId: a })])
+    expect(answers.map((x) => x.status).toSorted()).toEqual([200, 422])
+  })
+})
+
+describe('merging', () => {
+  test('refused while anything belongs to it, in words', async () => {
+    const into = await create('M1', '合并后')
+    await world.person('在职', { deptId: labs.deptId })
+    const answer = await world.send(labs.sysadmin, deptCalls.merge, { params: { id: labs.deptId }, body: { intoId: into } })
+    expect(answer).toMatchObject({ status: 409, code: 'DEPT_MERGE_IN_USE' })
+    expect(answer.reasons?.map((r) => r.message)).toEqual(expect.arrayContaining(['仍有 1 名人员', '仍有 2 个实验室']))
+    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({ status: 409, reasons: answer.reasons })
+  })
+  test('what hangs under it and what it says go to the other', async () => {
+    const [old, into] = [await create('M2', '旧单位'), await create('M3', '新单位')]
+    await create('M4', '下级', old)
+    await world.ok(labs.sysadmin, deptCalls.writeDuty, { body: { deptId: old, bodyHtml: '<p>职责</p>' } })
+    await world.ok(labs.sysadmin, deptCalls.saveContact, { body: { deptId: old, post: '秘书', name: '王敏' } })
+    expect(await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: old } })).toMatchObject({ code: 'DEPT_MERGE_SELF' })
+    await world.ok(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
+    expect((await world.ok(labs.student, deptCalls.list, { query: { keyword: 'M4' } })).items).toMatchObject([{ parentName: '新单位' }])
+    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: into } })).toMatchObject({ bodyHtml: '<p>职责</p>' })
+    expect((await world.ok(labs.student, deptCalls.contacts, { query: { deptId: into } })).items).toMatchObject([{ post: '秘书' }])
+    expect((await world.send(labs.student, deptCalls.duty, { query: { deptId: old } })).status).toBe(404)
+  })
+})
+
+describe('what a dept says of itself', () => {
+  let head: Person
+  let own: number
+  beforeAll(async () => {
+    own = await create('O1', '资产处')
+    head = await world.person('负责人', { permissions: ['DEPART_OVERVIEW_EDIT'], deptId: own })
+  })
+  const write = (who: Person, deptId: number, bodyHtml = '<p onclick="x()">负责<script>1</script></p>') => world.send(who, deptCalls.writeDuty, { body: { deptId, bodyHtml } })
+  test('its own editors write it, cleaned; editors of others and readers do not', async () => {
+    expect((await write(head, own)).status).toBe(200)
+    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: own } })).toMatchObject({ dept: { name: '资产处' }, bodyHtml: '<p>负责</p>', updatedBy: '负责人', can: [] })
+    expect(await world.ok(head, deptCalls.duty, { query: { deptId: own } })).toMatchObject({ can: ['edit'] })
+    expect((await write(head, labs.deptId)).status).toBe(403)
+    expect((await write(labs.student, own)).status).toBe(403)
+    expect((await write(labs.sysadmin, 999_999)).status).toBe(404)
+  })
+  test('posts: added, changed, removed by the same; nobody moves one to another dept', async () => {
+    const save = (who: Person, body: object) => world.send(who, deptCalls.saveContact, { body: { deptId: own, post: '设备管理科', name: '李华', phone: '0700-86001234', ...body } })
+    const { data } = await save(head, {})
+    expect((await save(head, { id: data.id, name: '张华' })).status).toBe(200)
+    expect((await save(head, { id: data.id, deptId: labs.deptId })).status).toBe(403)
+    expect((await save(labs.sysadmin, { id: data.id, deptId: labs.deptId })).status).toBe(404)
+    expect((await save(labs.student, {})).status).toBe(403)
+    expect(await save(head, { phone: '123' })).toMatchObject({ status: 400, reasons: [{ field: 'phone' }] })
+    expect(await world.ok(head, deptCalls.contacts, { query: { deptId: own } })).toMatchObject({ total: 1, items: [{ name: '张华', can: ['edit'] }] })
+    expect((await world.send(labs.student, deptCalls.removeContact, { params: { id: data.id } })).status).toBe(403)
+    await world.ok(head, deptCalls.removeContact, { params: { id: data.id } })
+    expect((await world.send(head, deptCalls.removeContact, { params: { id: data.id } })).status).toBe(404)
+  })
+  test('lists: what was written, and what one may write about', async () => {
+    expect((await world.ok(labs.student, deptCalls.overviews)).map((d) => d.name)).toContain('资产处')
+    expect(await world.ok(head, deptCalls.overviews, { query: { editable: 'true' } })).toEqual([{ id: own, name: '资产处', kind: 'college', written: true }])
+    expect(await world.ok(labs.student, deptCalls.overviews, { query: { editable: 'true' } })).toEqual([])
+    expect((await world.ok(labs.sysadmin, deptCalls.overviews, { query: { editable: 'true' } })).length).toBeGreaterThan(3)
+  })
+})
+
+test('the list as a sheet', async () => {
+  const response = await world.app.inject({ url: '/api/dept/info/download?keyword=M', headers: { authorization: labs.student.token } })
+  expect(response.statusCode).toBe(200)
+  const rows = (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []
+  expect(rows[0]?.slice(0, 4)).toEqual(['单位编码', '单位名称', '单位类别', '上级单位编码'])
+  expect(rows.slice(1).map((r) => [r[0], r[3]])).toEqual(expect.arrayContaining([['M4', 'M3']]))
 })

@@ -1,6 +1,7 @@
 import { deptCalls } from '@portal/contract/dept/dept'
 import type { Routes } from '../../kernel/serve.ts'
 import * as dept from './dept.service.ts'
+import * as overview from './overview.service.ts'
 
 export const deptRoutes: Routes = (on) => {
   on(deptCalls.tree, dept.tree)
@@ -8,4 +9,13 @@ export const deptRoutes: Routes = (on) => {
   on(deptCalls.create, dept.create)
   on(deptCalls.change, dept.change)
   on(deptCalls.remove, dept.remove)
+  on(deptCalls.place, dept.place)
+  on(deptCalls.merge, dept.merge)
+  on(deptCalls.export, dept.exportList)
+  on(deptCalls.overviews, overview.overviews)
+  on(deptCalls.duty, overview.duty)
+  on(deptCalls.writeDuty, overview.writeDuty)
+  on(deptCalls.contacts, overview.contacts)
+  on(deptCalls.saveContact, overview.saveContact)
+  on(deptCalls.removeContact, overview.removeContact)
 }

@@ -1,8 +1,14 @@
-import { deptRefusals, type DeptNode, type deptCalls } from '@portal/contract/dept/dept'
+import { deptCalls, deptKindWords, deptRefusals, type DeptNode } from '@portal/contract/dept/dept'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { defineCache, writesOf } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { placed, reasonsOf } from './dept.rules.ts'
 import * as store from './dept.store.ts'
+import * as overview from './overview.store.ts'
 
 /** A dept and all below it: what a filter by dept means. */
 export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
@@ -19,8 +25,10 @@ function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
   return roots
 }
 
+const every = defineCache<store.DeptRow[]>({ name: 'dept', title: '单位树', tables: ['dept'], calls: writesOf(deptCalls), seconds: 300 })
+
 export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
-  const rows = await store.all(ctx.db, query.enabled ?? null)
+  const rows = await every.get(ctx, String(query.enabled ?? ''), (db) => store.all(db, query.enabled ?? null))
   return { content: treeOf(rows), totalElements: rows.length }
 }
 
@@ -39,23 +47,81 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 export const create = (ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) => explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
 
+async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
+  if ((await store.family(ctx.db, id)).includes(parentId)) throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
+}
+
 export async function change(ctx: Ctx, { body: { id, parentId = null, ...body } }: Parsed<typeof deptCalls.change>) {
   ctx.target = `dept ${id}`
   if (parentId !== null) {
     await store.lockTree(ctx)
-    if ((await store.family(ctx.db, id)).includes(parentId)) throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
+    await refuseCycle(ctx, id, parentId)
   }
   if (!(await explained(() => store.change(ctx, id, { ...body, parentId })))) throw notFound('单位')
   return null
 }
 
+export async function place(ctx: Ctx, { params: { id }, body: { parentId = null, beforeId = null } }: Parsed<typeof deptCalls.place>) {
+  ctx.target = `dept ${id}`
+  await store.lockTree(ctx)
+  if (parentId !== null) await refuseCycle(ctx, id, parentId)
+  if (!(await explained(() => store.hang(ctx, id, parentId)))) throw notFound('单位')
+  await store.order(ctx, placed(await store.childrenOf(ctx.db, parentId), id, beforeId))
+  return null
+}
+
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remove>) {
   ctx.target = `dept ${params.id}`
+  const reasons = reasonsOf(await store.uses(ctx.db, params.id))
+  if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
   try {
     if (!(await store.remove(ctx, params.id))) throw notFound('单位')
   } catch (e) {
+    // Taken into use since it was asked.
     if (isDatabaseError(e) && e.code === '23503') throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409 })
     throw e
   }
   return null
 }
+
+export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Parsed<typeof deptCalls.merge>) {
+  ctx.target = `dept ${id}`
+  await store.lockTree(ctx)
+  const [source, target] = await Promise.all([store.exists(ctx.db, id), store.exists(ctx.db, intoId)])
+  if (!source) throw notFound('单位')
+  if (!target) throw refuseField('intoId', '要合并到的单位不存在')
+  if ((await store.family(ctx.db, id)).includes(intoId)) throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
+  const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
+  if (reasons.length) throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
+  await store.moveChildren(ctx, id, intoId)
+  await overview.moveTo(ctx, id, intoId)
+  await store.remove(ctx, id)
+  return null
+}
+
+const CHUNK = 500
+export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>): RawReply {
+  const filters = { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }
+  async function* rows(): AsyncGenerator<store.ExportedRow> {
+    for (let after = ''; ; ) {
+      const some: store.ExportedRow[] = await store.exported(ctx.db, filters, after, CHUNK)
+      yield* some
+      const last = some.at(-1)
+      if (!last || some.length < CHUNK) return
+      after = last.code
+    }
+  }
+  return sheetOf('单位', columns, rows(), `单位-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+const columns: readonly SheetColumn<store.ExportedRow>[] = [
+  { header: '单位编码', width: 14, value: (d) => d.code },
+  { header: '单位名称', width: 30, value: (d) => d.name },
+  { header: '单位类别', width: 12, value: (d) => deptKindWords[d.kind] },
+  { header: '上级单位编码', width: 14, value: (d) => d.parentCode },
+  { header: '上级单位', width: 30, value: (d) => d.parentName },
+  { header: '排序', width: 8, value: (d) => d.sort },
+  { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
+  { header: '地址', width: 40, value: (d) => d.address },
+  { header: '电话', width: 16, value: (d) => d.phone },
+  { header: '邮箱', width: 24, value: (d) => d.email },
+]

@@ -1,6 +1,7 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { DeptUses } from './dept.rules.ts'
 
 export interface DeptRow {
   id: number
@@ -21,15 +22,34 @@ const ALL = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_i
 /** A campus has some dozens, at most some hundreds. */
 export const all = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
 
+interface DeptFilters {
+  keyword: string | null
+  kind: DeptKind | null
+  enabled: boolean | null
+}
 const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0) and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
 const PAGE = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where ${WHERE} order by d.sort, d.code limit $4 offset $5`
 const COUNT = `select count(*) as total from dept d where ${WHERE}`
-export async function list(db: Db, f: { keyword: string | null; kind: DeptKind | null; enabled: boolean | null }, page: { page: number; size: number }) {
+export async function list(db: Db, f: DeptFilters, page: { page: number; size: number }) {
   const values = [f.keyword, f.kind, f.enabled]
   const items = await run<DeptRow>(db, PAGE, [...values, page.size, page.page * page.size])
   const [count] = await run<{ total: number }>(db, COUNT, values)
   return { items, total: count?.total ?? 0 }
 }
+
+export interface ExportedRow extends DeptRow {
+  parentCode: string | null
+}
+const EXPORTED = `select ${COLUMNS}, p.code as "parentCode" from dept d left join dept p on p.id = d.parent_id where ${WHERE} and d.code > $4 order by d.code limit $5`
+/** By code, some at a time: as cheap at the end as at the beginning. */
+export const exported = (db: Db, f: DeptFilters, after: string, size: number) => run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
+
+export const exists = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from dept where id = $1', [id])).length > 0
+
+const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
+  (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,
+  (select count(*) from fund_card where dept_id = $1) as cards, (select count(*) from notice where dept_id = $1) as notices`
+export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`
 /** A dept and everything under it. */
@@ -52,3 +72,12 @@ export const change = (ctx: Ctx, id: number, v: DeptValues) => ctx.db.updateTabl
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
 /** Two who hang one dept under the other at once would make a circle that neither sees. */
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])
+
+const CHILDREN = `select id from dept where parent_id is not distinct from $1 order by sort, code`
+export const childrenOf = async (db: Db, parentId: number | null): Promise<number[]> => (await run<{ id: number }>(db, CHILDREN, [parentId])).map((r) => r.id)
+export const hang = async (ctx: Ctx, id: number, parentId: number | null): Promise<boolean> =>
+  (await run(ctx.db, 'update dept set parent_id = $2 where id = $1 returning id', [id, parentId])).length > 0
+/** In tens, so that one can be put between two by hand. */
+const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n) where d.id = o.id and d.sort <> o.n * 10`
+export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
+export const moveChildren = (ctx: Ctx, from: number, to: number) => run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])

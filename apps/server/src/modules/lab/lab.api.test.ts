@@ -1,5 +1,6 @@
 import { labCalls } from '@portal/contract/lab/lab'
 import { listen } from '../../kernel/events.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -133,5 +134,50 @@ describe('reviewers', () => {
   test('a device of another lab is none of his', async () => {
     const foreign = await labs.device({ labId: labs.otherLabId })
     expect((await world.send(labs.director, labCalls.addReviewer, { body: { labId: labs.labId, deviceId: foreign, userId: labs.member.id } })).status).toBe(404)
+  })
+})
+
+describe('the back office of labs', () => {
+  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  test('pictures: by who may write the introduction, for all to see', async () => {
+    const add = (who: Person) => world.send(who, labCalls.addImage, { body: { labId: labs.labId }, files: [{ name: '电镜.png', content: PNG }] })
+    expect([(await add(labs.outsider)).status, (await add(labs.member)).status]).toEqual([403, 403])
+    const { data } = await add(labs.labAdmin)
+    expect(await world.ok(labs.student, labCalls.images, { query: { id: labs.labId } })).toMatchObject([{ id: data.id, name: '电镜.webp' }])
+    expect((await world.ok(labs.student, labCalls.byGrade, {})).flatMap((g) => g.items).find((l) => l.id === labs.labId)).toMatchObject({ imageUrl: data.url })
+    expect((await world.send(labs.outsider, labCalls.removeImage, { query: { id: data.id } })).status).toBe(403)
+    await world.ok(labs.director, labCalls.removeImage, { query: { id: data.id } })
+    expect((await world.send(labs.director, labCalls.removeImage, { query: { id: data.id } })).status).toBe(404)
+  })
+  test('by grade: how many of each, and the first of them', async () => {
+    await world.sql(`update lab set grade = '1' where id = $1`, [labs.labId])
+    const groups = await world.ok(labs.student, labCalls.byGrade, { query: { size: 1 } })
+    expect(groups.map((g) => [g.label, g.total, g.items.length])).toEqual([['国家级', 1, 1], ['未定级', 1, 1]])
+    expect(await world.ok(labs.student, labCalls.byGrade, { query: { keyword: '核磁' } })).toMatchObject([{ grade: null, items: [{ name: '核磁中心' }] }])
+  })
+  test('a number for a post, set by its holder or the director', async () => {
+    const members = await world.ok(labs.director, labCalls.members, { query: { labId: labs.labId } })
+    const { id } = members.find((m) => m.user.id === labs.labAdmin.id)!
+    const set = (who: Person, phone: string) => world.send(who, labCalls.memberPhone, { body: { id, phone } })
+    expect([(await set(labs.director, '0700-86001111')).status, (await set(labs.labAdmin, '0700-86002222')).status, (await set(labs.outsider, '')).status, (await set(labs.member, '')).status]).toEqual([200, 200, 403, 403])
+    expect((await world.ok(labs.director, labCalls.members, { query: { labId: labs.labId } })).find((m) => m.id === id)).toMatchObject({ phone: '0700-86002222' })
+    expect(await set(labs.director, '12')).toMatchObject({ status: 400, reasons: [{ field: 'phone' }] })
+  })
+  test('switched off and on; found by building; exported as managed', async () => {
+    const enable = (who: Person, enabled: boolean) => world.send(who, labCalls.enable, { params: { id: labs.labId }, body: { enabled } })
+    expect([(await enable(labs.outsider, false)).status, (await enable(labs.sysadmin, false)).status]).toEqual([403, 200])
+    expect((await world.ok(labs.student, labCalls.list, { query: { keyword: '电镜' } })).total).toBe(0)
+    await enable(labs.director, true)
+    const [building] = await world.sql<{ id: number }>(`insert into building (serial_id, name) values ('B-L', '楼') returning id`)
+    const [room] = await world.sql<{ id: number }>(`insert into room (building_id, name) values ($1, '1') returning id`, [building!.id])
+    await world.ok(labs.director, labCalls.chooseRooms, { params: { id: labs.labId }, body: { roomIds: [room!.id] } })
+    expect((await world.ok(labs.student, labCalls.list, { query: { buildingId: building!.id } })).items.map((l) => l.id)).toEqual([labs.labId])
+    const names = async (who: Person) => {
+      const response = await world.app.inject({ url: '/api/laboratory/info/download', headers: { authorization: who.token } })
+      return ((await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []).slice(1).map((r) => r[1])
+    }
+    expect(await names(labs.sysadmin)).toEqual(['电镜中心', '核磁中心'])
+    expect(await names(labs.outsider)).toEqual(['核磁中心'])
+    expect(await names(labs.student)).toEqual([])
   })
 })

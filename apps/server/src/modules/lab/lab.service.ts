@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import * as files from '../file/file.service.ts'
 import './lab.events.ts'
 import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit, searchableLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
@@ -52,39 +52,9 @@ export async function roles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) 
   return { lab_director: has('lab_director'), lab_admin: has('lab_admin'), lab_member: has('lab_member'), reviewer: row.reviews, system_admin: ctx.holds('ADMIN') }
 }
 
-interface ListQuery {
-  keyword?: string | undefined
-  deptId?: number | undefined
-  type?: string | undefined
-  grade?: string | undefined
-  enabled?: boolean | undefined
-  order_by: store.LabSort
-  page: number
-  size: number
-}
-async function pageFor(ctx: Ctx, q: ListQuery, ledBy: number | null) {
-  const filters = {
-    sought: q.keyword ? queryGrams(q.keyword) : undefined,
-    deptIds: q.deptId ? await familyOf(ctx, q.deptId) : null,
-    type: q.type || null, grade: q.grade || null, enabled: q.enabled ?? null, ledBy,
-  }
-  return store.list(ctx.db, ctx.me.id, filters, q.order_by, q)
-}
-
-export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
-  const { items, total } = await pageFor(ctx, { ...query, enabled: true }, null)
-  return { items: items.map(labOf), total }
-}
-export const search = (ctx: Ctx, { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>) => list(ctx, { ...input, query: { ...query, keyword: labName } })
-
 export async function my(ctx: Ctx) {
   const rows = await store.ofPerson(ctx.db, ctx.me.id)
   return rows.map((l) => ({ ...labOf(l), roles: [...l.roles, ...(l.reviews ? (['reviewer'] as const) : [])], can: editsOf(ctx.me.permissions, l.roles) }))
-}
-
-export async function managed(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
-  const { items, total } = await pageFor(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
-  return { items: items.map((l) => ({ ...labOf(l), can: editsOf(ctx.me.permissions, l.roles) })), total }
 }
 
 async function detailFor(ctx: Ctx, key: string) {
@@ -128,6 +98,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof labCalls.change>)
   const { row, can } = await detailFor(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
   ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
+  if (body.roomId && body.roomId !== row.roomId) await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   await store.change(ctx, row.id, valuesOf(body), searchableLab({ name: body.name, serialId: row.serialId }))
   if (body.deptId !== row.deptId) await announce(ctx, 'lab.moved', { labId: row.id, deptId: body.deptId })
   return null
@@ -135,9 +106,34 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof labCalls.change>)
 const onlyIntro = (row: store.LabDetailRow, body: Parsed<typeof labCalls.change>['body']) =>
   (['name', 'deptId', 'type', 'grade', 'phone', 'email', 'enabled'] as const).every((field) => row[field] === body[field]) && row.roomId === (body.roomId ?? null)
 
+export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.enable>) {
+  ctx.target = `lab ${params.id}`
+  await allowEdit(ctx, params.id, 'base')
+  await store.enable(ctx, params.id, body.enabled)
+  return null
+}
+
+/** Who keeps the data of a lab's rooms could otherwise lay hands on any room by naming it. */
+async function refuseForeignRooms(ctx: Ctx, labId: number, roomIds: readonly number[], field: string): Promise<void> {
+  if (!editsEverywhere('room', ctx.me.permissions) && (await store.roomsTaken(ctx.db, roomIds, labId))) throw refuseField(field, labRefusals.ROOM_OF_OTHERS, 'ROOM_OF_OTHERS')
+}
+
+export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labCalls.chooseRooms>) {
+  ctx.target = `lab ${params.id}`
+  await allowEdit(ctx, params.id, 'room')
+  const roomIds = [...new Set(body.roomIds)]
+  await store.lock(ctx, params.id)
+  if ((await store.knownRooms(ctx.db, roomIds)) !== roomIds.length) throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
+  const before = await store.roomsOf(ctx.db, params.id)
+  await refuseForeignRooms(ctx, params.id, roomIds.filter((id) => !before.has(id)), 'roomIds')
+  await store.chooseRooms(ctx, params.id, roomIds)
+  return null
+}
+
 export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>) {
   const { row } = await detailFor(ctx, query.id)
   ctx.target = `lab ${row.id}`
+  await files.removeOf(ctx, ['lab'], row.id)
   try {
     await store.remove(ctx, row.id)
   } catch (e) {

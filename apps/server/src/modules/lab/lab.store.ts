@@ -1,6 +1,6 @@
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable, Sought } from '../../kernel/search.rules.ts'
 
 export interface LabRow {
@@ -34,6 +34,8 @@ const rolesOf = (person: `$${number}`) => `array(select m.role from lab_member m
 export interface LabFilters {
   sought: Sought | undefined
   deptIds: readonly number[] | null
+  /** Its door, or a room it works in, is there. */
+  buildingId: number | null
   type: string | null
   grade: string | null
   enabled: boolean | null
@@ -45,18 +47,43 @@ export type LabSort = keyof typeof SORTS
 
 const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
   and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5) and ($6::boolean is null or l.enabled = $6)
-  and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7 and m.role in ('lab_director', 'lab_admin')))`
+  and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7 and m.role in ('lab_director', 'lab_admin')))
+  and ($8::int8 is null or exists (select from room r where r.building_id = $8 and (r.id = l.room_id or r.id in (select o.room_id from lab_room o where o.lab_id = l.id))))`
+const valuesOfFilters = (f: LabFilters) => [f.sought?.grams ?? null, f.sought?.recheck ?? [], f.deptIds, f.type, f.grade, f.enabled, f.ledBy, f.buildingId]
 
 export async function list(db: Db, userId: number, f: LabFilters, sort: LabSort, page: { page: number; size: number }): Promise<{ items: LabRow[]; total: number }> {
-  const values = [f.sought?.grams ?? null, f.sought?.recheck ?? [], f.deptIds, f.type, f.grade, f.enabled, f.ledBy]
+  const values = valuesOfFilters(f)
   const items = await run<LabRow>(
     db,
-    `select ${COLUMNS}, ${rolesOf('$8')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]} limit $9 offset $10) l ${JOINS} order by ${SORTS[sort]}`,
+    `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]} limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
     [...values, userId, page.size, page.page * page.size],
   )
   const [count] = await run<{ total: number }>(db, `select count(*) as total from lab l where ${WHERE}`, values)
   return { items, total: count?.total ?? 0 }
 }
+
+const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS} order by l.serial_id`
+/** By serial number, some at a time: as cheap at the end as at the beginning. */
+export const exported = (db: Db, f: LabFilters, after: string, size: number) => run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
+
+export interface GradedLab {
+  id: number
+  name: string
+  serialId: string
+  grade: string | null
+  dept: string
+  sharedDevices: number
+  imageId: string | null
+  /** Labs of this grade. */
+  total: number
+}
+// Only those that are shown are asked for their instruments and their picture.
+const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
+    (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
+    (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.id limit 1) as "imageId"
+  from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n, count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
+  join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
+export const byGrade = (db: Db, f: LabFilters, size: number) => run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
 
 const SELECT = `select l.id, l.serial_id as "serialId", l.name from lab l
   where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8 is null or l.dept_id = $3)
@@ -68,12 +95,25 @@ export const select = (db: Db, sought: Sought | undefined, deptId: number | null
 const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3 order by (id = $3) is true desc limit 1)`
 export const keyOf = (key: string): [serialId: string, id: number | null] => [key, /^\d{1,15}$/.test(key) ? Number(key) : null]
 
+export interface LabRoom {
+  id: number
+  name: string
+  buildingId: number
+  building: string
+  floor: number | null
+  areaM2: number | null
+  use: string | null
+}
+const ROOMS = `coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'buildingId', w.building_id, 'building', x.name, 'floor', w.floor, 'areaM2', w.area_m2::float8, 'use', w.use)
+      order by (w.id = l.room_id) is true desc, x.name, w.floor nulls last, w.name)
+    from room w join building x on x.id = w.building_id where w.id = l.room_id or w.id in (select o.room_id from lab_room o where o.lab_id = l.id)), '[]') as rooms`
 export interface LabDetailRow extends LabRow {
   intro: string | null
+  rooms: LabRoom[]
   createdAt: Date
   favoriteId: number | null
 }
-const DETAIL = `select ${COLUMNS}, ${rolesOf('$1')}, l.intro, l.created_at as "createdAt",
+const DETAIL = `select ${COLUMNS}, ${rolesOf('$1')}, l.intro, l.created_at as "createdAt", ${ROOMS},
     (select f.id from favorite f where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
   from lab l ${JOINS} where ${KEY}`
 export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> => (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
@@ -134,3 +174,18 @@ export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable
   ctx.db.insertInto('lab').values({ serial_id: serialId, created_at: ctx.now, ...columns(v, search) }).returning('id').executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) => ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab').where('id', '=', id).execute()
+export const enable = (ctx: Ctx, id: number, enabled: boolean) => run(ctx.db, 'update lab set enabled = $2 where id = $1', [id, enabled])
+
+// ── Rooms ────────────────────────────────────────────────────────────────────
+
+export const knownRooms = async (db: Db, ids: readonly number[]): Promise<number> => (await runOne<{ n: number }>(db, 'select count(*) as n from room where id = any ($1)', [ids])).n
+export const roomsOf = async (db: Db, labId: number): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, 'select room_id as id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null', [labId])).map((r) => r.id))
+const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room where room_id = any ($1) and lab_id <> $2 limit 1`
+/** Does another lab have its door in one of them, or work there? */
+export const roomsTaken = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> => (await run(db, TAKEN, [roomIds, labId])).length > 0
+export async function chooseRooms(ctx: Ctx, labId: number, roomIds: readonly number[]): Promise<void> {
+  await run(ctx.db, 'delete from lab_room where lab_id = $1 and room_id <> all ($2)', [labId, roomIds])
+  await run(ctx.db, 'insert into lab_room (lab_id, room_id) select $1, unnest($2::int8[]) on conflict do nothing', [labId, roomIds])
+}
+export const lock = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'select from lab where id = $1 for no key update', [id])).length > 0

@@ -10,11 +10,11 @@ export const labOf = (l: LabRow) => ({
 
 export const detailOf = (l: LabDetailRow, people: readonly MemberRow[], can: LabEdit[]) => {
   const holders = (role: LabRole) => people.filter((p) => p.role === role).map((p) => ({ id: p.userId, name: p.name, email: p.email }))
-  return { ...labOf(l), intro: l.intro, directors: holders('lab_director'), admins: holders('lab_admin'), createdAt: l.createdAt, favoriteId: l.favoriteId, can }
+  return { ...labOf(l), intro: l.intro, rooms: l.rooms, directors: holders('lab_director'), admins: holders('lab_admin'), createdAt: l.createdAt, favoriteId: l.favoriteId, can }
 }
 
 export const memberOf = (m: MemberRow) => ({
-  id: m.id, user: { id: m.userId, name: m.name, username: m.username, deptName: m.deptName, email: m.email, phone: m.phone }, role: m.role, createdAt: m.createdAt,
+  id: m.id, user: { id: m.userId, name: m.name, username: m.username, deptName: m.deptName, email: m.email, phone: m.phone }, role: m.role, phone: m.postPhone, createdAt: m.createdAt,
 })
 
 export const reviewerOf = (v: ReviewerRow) => ({

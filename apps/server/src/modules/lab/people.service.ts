@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import './lab.events.ts'
-import { editsOf } from './lab.rules.ts'
+import { editsOf, mayEdit } from './lab.rules.ts'
 import { allowEdit, requireActive, standingOn } from './lab.service.ts'
 import { memberOf, reviewerOf } from './lab.view.ts'
 import * as store from './people.store.ts'
@@ -32,6 +32,16 @@ export async function addMember(ctx: Ctx, { body }: Parsed<typeof labCalls.addMe
     if (violates(e, 'lab_member_pkey')) throw refuseField('userId', labRefusals.MEMBER_TAKEN, 'MEMBER_TAKEN')
     throw e
   }
+}
+
+export async function memberPhone(ctx: Ctx, { body }: Parsed<typeof labCalls.memberPhone>) {
+  const member = await store.findMember(ctx.db, body.id)
+  if (!member) throw notFound('该人员')
+  const { roles } = await standingOn(ctx, member.labId)
+  ctx.allow(member.userId === ctx.me.id || mayEdit('admin', ctx.me.permissions, roles), '您只能修改本人在实验室的电话')
+  ctx.target = `lab ${member.labId}`
+  await store.setMemberPhone(ctx, body.id, body.phone)
+  return null
 }
 
 export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.removeMember>) {

@@ -12,9 +12,11 @@ export interface MemberRow {
   email: string | null
   phone: string | null
   role: LabRole
+  /** Of the post, not of the person. */
+  postPhone: string | null
   createdAt: Date
 }
-const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName", u.email, u.phone, m.role, m.created_at as "createdAt"`
+const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName", u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
 const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
   where m.lab_id = $1 and ($2::text is null or m.role = $2) order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
 export const members = (db: Db, labId: number, role: LabRole | null = null) => run<MemberRow>(db, MEMBERS, [labId, role])
@@ -24,6 +26,7 @@ export const findMember = async (db: Db, id: number) =>
 
 export const addMember = (ctx: Ctx, labId: number, userId: number, role: LabRole) =>
   ctx.db.insertInto('lab_member').values({ lab_id: labId, user_id: userId, role, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) => run(ctx.db, 'update lab_member set phone = $2 where id = $1', [id, phone])
 export const removeMember = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
 
 /** Directors of a lab; two who remove each other at once wait here. */

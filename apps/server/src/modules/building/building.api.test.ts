@@ -1,0 +1,185 @@
+import { buildingCalls } from '@portal/contract/building/building'
+import { campusMapCalls } from '@portal/contract/campus-map/campus-map'
+import { labCalls } from '@portal/contract/lab/lab'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLabs, type Labs } from '../../testing/labs.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let labs: Labs
+beforeAll(async () => {
+  world = await createWorld()
+  labs = await createLabs(world)
+})
+afterAll(() => world.close())
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const picture = [{ name: '房间.png', content: PNG }]
+const addBuilding = (serialId: string, body: object = {}) => world.ok(labs.sysadmin, buildingCalls.add, { body: { serialId, name: `楼 ${serialId}`, ...body } }).then((b) => b.id)
+const addRoom = (buildingId: number, name: string, body: object = {}) => world.ok(labs.sysadmin, buildingCalls.addRoom, { body: { buildingId, name, ...body } }).then((r) => r.id)
+const sheet = async (who: Person, url: string) => {
+  const response = await world.app.inject({ url, headers: { authorization: who.token } })
+  expect(response.statusCode).toBe(200)
+  return (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []
+}
+
+test('buildings, their rooms, and what stands in them', async () => {
+  const [building] = await world.sql<{ id: number }>(`insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`)
+  await world.sql(`insert into building (serial_id, name) values ('B02', '空楼')`)
+  const [room] = await world.sql<{ id: number }>(`insert into room (building_id, name, floor, area_m2) values ($1, '101', 1, 40) returning id`, [building!.id])
+  await world.sql('update lab set room_id = $1 where id = $2', [room!.id, labs.labId])
+  await labs.device({ name: '在实验室房间' })
+  await labs.device({ name: '未共享', shared: false })
+  expect(await world.ok(labs.student, buildingCalls.list, { query: {} })).toMatchObject({ total: 2, items: [{ serialId: 'B01', areaM2: 1200.5, rooms: 1, labs: 1, devices: 1, placed: false, can: [] }, { serialId: 'B02', devices: 0 }] })
+  expect(await world.ok(labs.student, buildingCalls.tree, { query: {} })).toMatchObject([{ label: '实验一楼', children: [{ label: '101', floor: 1 }] }, { label: '空楼', children: [] }])
+  expect(await world.ok(labs.student, buildingCalls.area, { query: { id: 'B01' } })).toEqual({ areaM2: 1200.5, roomAreaM2: 40, remark: null })
+  expect(await world.ok(labs.student, buildingCalls.labRooms, { query: { id: building!.id } })).toMatchObject([{ name: '101', labs: [{ name: '电镜中心' }] }])
+  expect(await world.ok(labs.student, buildingCalls.room, { query: { id: room!.id } })).toMatchObject({ building: { name: '实验一楼' }, devices: [{ name: '在实验室房间' }] })
+  expect((await world.send(labs.student, buildingCalls.area, { query: { id: 'B99' } })).status).toBe(404)
+})
+
+describe('buildings', () => {
+  test('made, changed by id or number, removed once empty; by whoever manages all labs', async () => {
+    const id = await addBuilding('B10', { campus: '东校区', floors: 6, areaM2: 1000.125 })
+    const body = { serialId: 'B10', name: '新名', campus: '东校区' }
+    expect((await world.send(labs.director, buildingCalls.add, { body: { serialId: 'X', name: 'x' } })).status).toBe(403)
+    expect((await world.send(labs.director, buildingCalls.change, { params: { id }, body })).status).toBe(403)
+    expect(await world.send(labs.sysadmin, buildingCalls.add, { body })).toMatchObject({ status: 422, code: 'BUILDING_SERIAL_TAKEN', reasons: [{ field: 'serialId' }] })
+    expect(await world.send(labs.sysadmin, buildingCalls.add, { body: { ...body, floors: 0 } })).toMatchObject({ status: 400, reasons: [{ field: 'floors' }] })
+    await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: 'B10' }, body })
+    expect(await world.ok(labs.sysadmin, buildingCalls.list, { query: { keyword: 'B10' } })).toMatchObject({ items: [{ name: '新名', floors: null, can: ['edit', 'remove'] }] })
+    const room = await addRoom(id, '101')
+    expect(await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).toMatchObject({ status: 409, code: 'BUILDING_IN_USE' })
+    await world.ok(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })
+    expect((await world.send(labs.director, buildingCalls.remove, { params: { id } })).status).toBe(403)
+    await world.ok(labs.sysadmin, buildingCalls.remove, { params: { id: 'B10' } })
+    expect((await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).status).toBe(404)
+  })
+  test('as sheets', async () => {
+    const id = await addBuilding('B20', { campus: '医学校区', areaM2: 88.5 })
+    await addRoom(id, '302', { floor: 3, areaM2: 20, use: '仪器室' })
+    const [head, ...rows] = await sheet(labs.student, '/api/building/export?keyword=B20')
+    expect(head?.slice(0, 3)).toEqual(['楼宇编号', '楼宇名称', '校区'])
+    expect(rows.map((r) => [r[0], r[2], r[5]])).toEqual([['B20', '医学校区', 88.5]])
+    expect((await sheet(labs.student, `/api/v2/room/export?buildingId=${id}`)).at(-1)).toEqual(['B20', '楼 B20', '医学校区', '302', 3, 20, '仪器室'])
+    expect(await world.ok(labs.student, buildingCalls.campuses)).toContain('医学校区')
+  })
+})
+
+describe('rooms', () => {
+  let building: number
+  let room: number
+  beforeAll(async () => {
+    building = await addBuilding('B30')
+    room = await addRoom(building, '201', { floor: 2 })
+    await world.ok(labs.sysadmin, labCalls.chooseRooms, { params: { id: labs.labId }, body: { roomIds: [room] } })
+  })
+  const body = () => ({ buildingId: building, name: '201', floor: 2, use: '电镜室' })
+  test('whoever leads a lab keeps the rooms it works in, no others, and not their building', async () => {
+    const change = (who: Person, more: object = {}) => world.send(who, buildingCalls.changeRoom, { params: { id: room }, body: { ...body(), ...more } })
+    expect([(await change(labs.director)).status, (await change(labs.labAdmin)).status]).toEqual([200, 200])
+    expect([(await change(labs.outsider)).status, (await change(labs.student)).status, (await change(labs.member)).status]).toEqual([403, 403, 403])
+    expect((await change(labs.director, { buildingId: await addBuilding('B31') })).status).toBe(403)
+    expect((await world.send(labs.director, buildingCalls.addRoom, { body: body() })).status).toBe(403)
+    expect((await world.send(labs.director, buildingCalls.removeRoom, { params: { id: room } })).status).toBe(403)
+    expect((await world.ok(labs.director, buildingCalls.rooms, { query: { buildingId: building } })).items).toMatchObject([{ use: '电镜室', labs: [{ id: labs.labId }], can: ['edit'] }])
+    expect(await world.ok(labs.outsider, buildingCalls.room, { query: { id: room } })).toMatchObject({ can: [] })
+  })
+  test('a name once in a building; what is used stays', async () => {
+    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: body() })).toMatchObject({ code: 'ROOM_TAKEN', reasons: [{ field: 'name' }] })
+    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: { ...body(), buildingId: 999_999 } })).toMatchObject({ reasons: [{ field: 'buildingId' }] })
+    expect(await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })).toMatchObject({ status: 409, code: 'ROOM_IN_USE', reasons: [{ message: '仍有 1 个实验室' }] })
+  })
+  test('pictures: redrawn, counted, of this room only', async () => {
+    const add = (who: Person, files = picture) => world.send(who, buildingCalls.addRoomImage, { body: { roomId: room }, files })
+    expect((await add(labs.outsider)).status).toBe(403)
+    expect((await add(labs.director, [{ name: 'x.png', content: Buffer.from('text') }])).status).toBe(415)
+    const { data } = await add(labs.director)
+    expect((await world.ok(labs.student, buildingCalls.rooms, { query: { labId: labs.labId, buildingId: building } })).items).toMatchObject([{ images: [{ id: data.id, width: 1 }] }])
+    const other = await addRoom(building, '202')
+    const remove = (who: Person, id: number) => world.send(who, buildingCalls.removeRoomImage, { params: { id, fileId: data.id } })
+    expect([(await remove(labs.outsider, room)).status, (await remove(labs.sysadmin, other)).status]).toEqual([403, 404])
+    // Of ten at once as many are kept as there is room for.
+    const answers = await Promise.all(Array.from({ length: 9 }, () => add(labs.director)))
+    expect(answers.filter((a) => a.code === 'ROOM_IMAGES_FULL')).toHaveLength(2)
+    expect((await remove(labs.director, room)).status).toBe(200)
+  })
+  test('a lab claims no room of another', async () => {
+    const choose = (who: Person, labId: number, roomIds: number[]) => world.send(who, labCalls.chooseRooms, { params: { id: labId }, body: { roomIds } })
+    expect(await choose(labs.outsider, labs.otherLabId, [room])).toMatchObject({ status: 422, code: 'ROOM_OF_OTHERS' })
+    expect((await choose(labs.outsider, labs.labId, [])).status).toBe(403)
+    expect(await choose(labs.director, labs.labId, [999_999])).toMatchObject({ code: 'ROOM_UNKNOWN' })
+    const free = await addRoom(building, '203')
+    expect((await choose(labs.outsider, labs.otherLabId, [free])).status).toBe(200)
+    expect((await choose(labs.sysadmin, labs.otherLabId, [free, room])).status).toBe(200)
+    // What was given stays his to keep.
+    expect((await choose(labs.outsider, labs.otherLabId, [room])).status).toBe(200)
+    expect((await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms).toMatchObject([{ id: room, name: '201', building: '楼 B30' }])
+  })
+})
+
+describe('the campus map', () => {
+  const CAMPUS = '北校区'
+  let shown: number
+  beforeAll(async () => {
+    shown = await addBuilding('B40', { name: '光谱楼', campus: CAMPUS })
+    await addBuilding('B41', { name: '质谱楼', campus: CAMPUS })
+    const [room] = [await addRoom(shown, '101')]
+    await world.sql('update lab set room_id = $1 where id = $2', [room, labs.otherLabId])
+    const device = await labs.device({ name: '拉曼光谱仪', labId: labs.otherLabId })
+    await labs.device({ name: '离心机', labId: labs.otherLabId })
+    await labs.device({ name: '自用光谱仪', labId: labs.otherLabId, shared: false })
+    await world.sql('update device set room_id = $1 where id = $2', [room, device])
+  })
+  const upload = (who: Person, content: Buffer, name = 'map') => world.send(who, campusMapCalls.upload, { body: { campus: CAMPUS }, files: [{ name, content }] })
+  const buildings = (query: object = {}) => world.ok(labs.student, campusMapCalls.buildings, { query: { campus: CAMPUS, ...query } })
+  const geojson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+  const square = (x: number, properties: object) => ({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [[[x, 0], [x + 10, 0], [x + 10, 10], [x, 10], [x, 0]]] } })
+
+  test('buildings with what stands in them, found by their names or their instruments', async () => {
+    expect(await buildings()).toMatchObject([{ name: '光谱楼', devices: 2, x: null }, { name: '质谱楼', devices: 0 }])
+    expect(await buildings({ keyword: '拉曼' })).toMatchObject([{ name: '光谱楼', devices: 1 }])
+    expect(await buildings({ keyword: 'guangpu' })).toMatchObject([{ name: '光谱楼', devices: 1 }])
+    expect(await buildings({ keyword: '谱楼' })).toMatchObject([{ name: '光谱楼', devices: 2 }, { name: '质谱楼', devices: 0 }])
+    const devices = (keyword?: string) => world.ok(labs.student, campusMapCalls.devices, { query: { buildingId: shown, keyword } })
+    expect(await devices()).toMatchObject({ total: 2, items: [{ name: '拉曼光谱仪', room: '101', lab: '核磁中心' }, { name: '离心机' }] })
+    expect((await devices('拉曼')).items.map((d) => d.name)).toEqual(['拉曼光谱仪'])
+    expect((await devices('光谱楼')).total).toBe(2)
+  })
+  test('GeoJSON brings buildings to their places; a picture replaces it, and pins are set by hand', async () => {
+    const outlines = geojson(square(0, { serialId: 'B40' }), square(30, { name: '质谱楼' }), square(60, { name: '湖' }))
+    expect((await upload(labs.director, outlines)).status).toBe(403)
+    const made = await upload(labs.sysadmin, outlines, '校园.geojson')
+    expect(made).toMatchObject({ status: 200, data: { placed: 2 } })
+    const { id } = made.data
+    const map = await world.ok(labs.student, campusMapCalls.get, { params: { id } })
+    expect(map).toMatchObject({ kind: 'outlines', url: null, campus: CAMPUS, shapes: [{ kind: 'building', buildingId: shown }, { kind: 'building', name: '质谱楼' }, { kind: 'area', buildingId: null }] })
+    const [first, second] = await buildings()
+    expect(first!.x).toBeLessThan(second!.x!)
+    expect(first!.y).toBeCloseTo(0.5)
+
+    expect((await upload(labs.sysadmin, PNG, '校园.png')).data).toEqual({ id, placed: 0 })
+    const drawn = await world.ok(labs.student, campusMapCalls.get, { params: { id } })
+    expect(drawn).toMatchObject({ kind: 'picture', width: 1, height: 1, shapes: [] })
+    expect((await world.app.inject({ url: drawn.url! })).statusCode).toBe(200)
+    const pin = (who: Person, at: { x: number; y: number } | null, of = shown) => world.send(who, campusMapCalls.pin, { params: { id: of }, body: { at } })
+    expect((await pin(labs.director, null)).status).toBe(403)
+    expect(await pin(labs.sysadmin, { x: 2, y: 0 })).toMatchObject({ status: 400 })
+    expect((await pin(labs.sysadmin, null, 999_999)).status).toBe(404)
+    await pin(labs.sysadmin, { x: 0.25, y: 0.75 })
+    expect(await buildings()).toMatchObject([{ x: 0.25, y: 0.75 }, {}])
+    // On another campus it has no place yet.
+    await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: shown }, body: { serialId: 'B40', name: '光谱楼', campus: '南校区' } })
+    expect((await world.ok(labs.student, campusMapCalls.buildings, { query: { keyword: '光谱楼' } }))[0]).toMatchObject({ x: null, y: null })
+
+    expect((await world.send(labs.director, campusMapCalls.remove, { params: { id } })).status).toBe(403)
+    await world.ok(labs.sysadmin, campusMapCalls.remove, { params: { id } })
+    expect((await world.app.inject({ url: drawn.url! })).statusCode).toBe(404)
+    expect(await world.ok(labs.student, campusMapCalls.list)).toEqual([])
+  })
+  test('what is no map is refused in words', async () => {
+    expect(await upload(labs.sysadmin, Buffer.from('hello'))).toMatchObject({ status: 422, code: 'GEOJSON_UNREADABLE' })
+    expect((await upload(labs.sysadmin, Buffer.from('%PDF-1.7\n'))).status).toBe(415)
+  })
+})

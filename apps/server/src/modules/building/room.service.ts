@@ -1,0 +1,105 @@
+import { buildingRefusals, MAX_ROOM_IMAGES, type buildingCalls } from '@portal/contract/building/building'
+import { fileUrl } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { labsToEdit } from '../lab/lab.service.ts'
+import { managesPlaces } from './building.service.ts'
+import * as store from './room.store.ts'
+
+/** The rooms among these that the person who asks may change. */
+async function editable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<number>> {
+  if (managesPlaces(ctx)) return new Set(roomIds)
+  const labs = await labsToEdit(ctx, 'room')
+  if (labs === 'all') return new Set(roomIds)
+  return labs.length ? store.ofLabs(ctx.db, roomIds, labs) : new Set()
+}
+const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [...(mine.has(id) ? (['edit'] as const) : []), ...(managesPlaces(ctx) ? (['remove'] as const) : [])]
+
+const imageOf = ({ id, width, height }: files.FileRow) => ({ id, url: fileUrl(id), width, height })
+
+export const filtersOf = ({ buildingId, labId, keyword, campus, floor, use }: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
+  buildingId: buildingId ?? null, labId: labId ?? null, keyword: keyword ?? null, campus: campus || null, floor: floor ?? null, use: use || null,
+})
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
+  const { items, total } = await store.list(ctx.db, filtersOf(query), query)
+  const ids = items.map((r) => r.id)
+  const pictures = await files.filesOf(ctx, 'room', ids)
+  const mine = await editable(ctx, ids)
+  return { items: items.map((r) => ({ ...r, images: (pictures.get(r.id) ?? []).map(imageOf), can: canOf(ctx, mine, r.id) })), total }
+}
+
+export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) => store.labRooms(ctx.db, query.id)
+
+export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
+  const row = await store.room(ctx.db, id)
+  if (!row) throw notFound('房间')
+  const pictures = await files.filesOf(ctx, 'room', [id])
+  return { ...row, images: (pictures.get(id) ?? []).map(imageOf), can: canOf(ctx, await editable(ctx, [id]), id) }
+}
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+/** Until the end of the transaction nobody else changes it. */
+async function requireRoom(ctx: Ctx, id: number) {
+  ctx.target = `room ${id}`
+  const room = await store.lock(ctx, id)
+  if (!room) throw notFound('房间')
+  ctx.allow((await editable(ctx, [id])).has(id), '您只能维护本实验室的房间')
+  return room
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'room_building_id_name_key')) throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
+    if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
+    throw e
+  }
+}
+
+export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoom>) => explained(() => store.add(ctx, body))
+
+/** A lab keeps the data of its rooms; to which building they belong is not its business. */
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.changeRoom>) {
+  const room = await requireRoom(ctx, params.id)
+  ctx.allow(managesPlaces(ctx) || body.buildingId === room.buildingId, '您不能更改房间所在的楼宇')
+  await explained(() => store.change(ctx, params.id, body))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoom>) {
+  await requireRoom(ctx, params.id)
+  const { labs, devices } = await store.uses(ctx.db, params.id)
+  const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`].filter((r) => r !== 0).map((message) => ({ code: 'ROOM_IN_USE', message }))
+  if (reasons.length) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409, reasons })
+  await files.removeOf(ctx, ['room'], params.id)
+  try {
+    await store.remove(ctx, params.id)
+  } catch (e) {
+    // Taken into use since it was asked.
+    if (isDatabaseError(e) && e.code === '23503') throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
+    throw e
+  }
+  return null
+}
+
+const picturesOf = async (ctx: Ctx, roomId: number) => (await files.filesOf(ctx, 'room', [roomId])).get(roomId) ?? []
+
+export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoomImage>) {
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  await requireRoom(ctx, body.roomId)
+  if ((await picturesOf(ctx, body.roomId)).length >= MAX_ROOM_IMAGES) throw refuse('ROOM_IMAGES_FULL', buildingRefusals.ROOM_IMAGES_FULL)
+  return imageOf(await files.keepPicture(ctx, upload, { business: 'room', rowId: body.roomId, visibility: 'public' }))
+}
+
+export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoomImage>) {
+  await requireRoom(ctx, params.id)
+  if (!(await picturesOf(ctx, params.id)).some((p) => p.id === params.fileId)) throw notFound('图片')
+  await files.remove(ctx, params.fileId)
+  return null
+}

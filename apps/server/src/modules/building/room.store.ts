@@ -1,0 +1,107 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { KEY, keyOf } from './building.store.ts'
+
+export interface RoomRow {
+  id: number
+  name: string
+  floor: number | null
+  areaM2: number | null
+  use: string | null
+  labs: { id: number; name: string; serialId: string }[]
+}
+// A lab is where its door is, where it works, and where its instruments stand.
+const LABS = `select l.id, l.name, l.serial_id from lab l where l.enabled and (l.room_id = r.id
+  or l.id in (select o.lab_id from lab_room o where o.room_id = r.id) or l.id in (select d.lab_id from device d where d.room_id = r.id))`
+const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
+  coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id) order by x.serial_id) from (${LABS}) x), '[]') as labs`
+const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
+export const labRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
+
+export interface Building {
+  id: number
+  name: string
+  serialId: string
+  campus: string | null
+}
+export interface RoomDetailRow extends RoomRow {
+  building: Building
+  devices: { id: number; name: string; serialId: string; model: string | null }[]
+}
+const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id, 'campus', b.campus) as building`
+const ROOM_DETAIL = `select ${ROOM}, ${BUILDING},
+    coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id, 'model', x.model)) from (
+      select d.* from device d join lab l on l.id = d.lab_id where coalesce(d.room_id, l.room_id) = r.id and d.shared and d.status <> 'scrapped'
+      order by d.name collate "zh-x-icu", d.id limit 200) x), '[]') as devices
+  from room r join building b on b.id = r.building_id where r.id = $1`
+export const room = async (db: Db, id: number) => (await run<RoomDetailRow>(db, ROOM_DETAIL, [id]))[0]
+
+export interface RoomFilters {
+  buildingId: number | null
+  labId: number | null
+  keyword: string | null
+  campus: string | null
+  floor: number | null
+  use: string | null
+}
+const valuesOfFilters = (f: RoomFilters) => [f.buildingId, f.labId, f.keyword, f.campus, f.floor, f.use]
+const WHERE = `($1::int8 is null or r.building_id = $1)
+  and ($2::int8 is null or r.id in (select room_id from lab where id = $2 union all select room_id from lab_room where lab_id = $2))
+  and ($3::text is null or position(lower($3) in lower(concat_ws(' ', b.name, r.name, r.use))) > 0) and ($4::text is null or b.campus = $4)
+  and ($5::int is null or r.floor = $5) and ($6::text is null or r.use = $6)`
+const ORDER = `b.campus nulls last, b.name, b.id, r.floor nulls last, r.name`
+// Only the page's rooms are asked who works in them.
+const PAGE = `select ${ROOM}, ${BUILDING}, (select count(*) from device d where d.room_id = r.id) as devices
+  from (select r.* from room r join building b on b.id = r.building_id where ${WHERE} order by ${ORDER} limit $7 offset $8) r
+  join building b on b.id = r.building_id order by ${ORDER}`
+export interface RoomListRow extends RoomRow {
+  building: Building
+  devices: number
+}
+export async function list(db: Db, f: RoomFilters, page: { page: number; size: number }) {
+  const values = valuesOfFilters(f)
+  const items = await run<RoomListRow>(db, PAGE, [...values, page.size, page.page * page.size])
+  const count = await runOne<{ total: number }>(db, `select count(*) as total from room r join building b on b.id = r.building_id where ${WHERE}`, values)
+  return { items, total: count.total }
+}
+
+export interface ExportedRoom {
+  id: number
+  buildingSerialId: string
+  building: string
+  campus: string | null
+  name: string
+  floor: number | null
+  areaM2: number | null
+  use: string | null
+}
+const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as building, b.campus, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use
+  from room r join building b on b.id = r.building_id where ${WHERE} and r.id > $7 order by r.id limit $8`
+/** Some at a time, by key: as cheap at the end as at the beginning. */
+export const exported = (db: Db, f: RoomFilters, after: number, size: number) => run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
+
+const OF_LABS = `select room_id as id from lab where room_id = any ($1) and id = any ($2) union select room_id from lab_room where room_id = any ($1) and lab_id = any ($2)`
+/** Those of the rooms in which one of these labs has its door or works. */
+export const ofLabs = async (db: Db, roomIds: readonly number[], labIds: readonly number[]): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, OF_LABS, [roomIds, labIds])).map((r) => r.id))
+
+/** Two who add the last picture that fits wait here for each other. */
+export const lock = async (ctx: Ctx, id: number) =>
+  (await run<{ id: number; buildingId: number }>(ctx.db, 'select id, building_id as "buildingId" from room where id = $1 for no key update', [id]))[0]
+
+const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
+export const uses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+export interface RoomValues {
+  buildingId: number
+  name: string
+  floor: number | null
+  areaM2: number | null
+  use: string | null
+}
+const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use]
+export const add = (ctx: Ctx, v: RoomValues) => runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use) values ($1, $2, $3, $4, $5) returning id`, valuesOf(v))
+export const change = (ctx: Ctx, id: number, v: RoomValues) => run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5 where id = $6`, [...valuesOf(v), id])
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])

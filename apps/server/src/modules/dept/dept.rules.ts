@@ -1,0 +1,33 @@
+import type { Reason } from '@portal/contract/kernel/envelope'
+
+/** How much of each kind belongs to a dept. */
+export interface DeptUses {
+  children: number
+  people: number
+  labs: number
+  devices: number
+  cards: number
+  notices: number
+}
+const words: Record<keyof DeptUses, (n: number) => string> = {
+  children: (n) => `${n} 个下级单位`,
+  people: (n) => `${n} 名人员`,
+  labs: (n) => `${n} 个实验室`,
+  devices: (n) => `${n} 台仪器`,
+  cards: (n) => `${n} 张经费卡`,
+  notices: (n) => `${n} 条公告`,
+}
+
+/** Why a dept cannot go, a line for each kind of thing it still has. */
+export function reasonsOf(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
+  return (Object.keys(words) as (keyof DeptUses)[])
+    .filter((kind) => uses[kind] > 0 && !except.includes(kind))
+    .map((kind) => ({ code: 'DEPT_IN_USE', message: `仍有 ${words[kind](uses[kind])}` }))
+}
+
+/** The neighbours in their new order: the one that moves stands before the one named, or last. */
+export function placed(neighbours: readonly number[], id: number, beforeId: number | null): number[] {
+  const others = neighbours.filter((n) => n !== id)
+  const at = beforeId === null ? -1 : others.indexOf(beforeId)
+  return at < 0 ? [...others, id] : others.toSpliced(at, 0, id)
+}

@@ -1,0 +1,87 @@
+import { fileUrl } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { labCalls } from '@portal/contract/lab/lab'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { familyOf } from '../dept/dept.service.ts'
+import { codesOf } from '../dictionary/dictionary.service.ts'
+import { editsEverywhere, editsOf } from './lab.rules.ts'
+import * as store from './lab.store.ts'
+import { labOf } from './lab.view.ts'
+
+interface Filters {
+  keyword?: string | undefined
+  deptId?: number | undefined
+  buildingId?: number | undefined
+  type?: string | undefined
+  grade?: string | undefined
+  enabled?: boolean | undefined
+}
+const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<store.LabFilters> => ({
+  sought: q.keyword ? queryGrams(q.keyword) : undefined,
+  deptIds: q.deptId ? await familyOf(ctx, q.deptId) : null,
+  buildingId: q.buildingId ?? null, type: q.type || null, grade: q.grade || null, enabled: q.enabled ?? null, ledBy,
+})
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
+  const { items, total } = await store.list(ctx.db, ctx.me.id, await filtersOf(ctx, { ...query, enabled: true }, null), query.order_by, query)
+  return { items: items.map(labOf), total }
+}
+export const search = (ctx: Ctx, { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>) => list(ctx, { ...input, query: { ...query, keyword: labName } })
+
+/** Whoever may change all labs manages all, others those they lead. */
+const managedBy = (ctx: Ctx, query: Filters) => filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
+
+export async function managed(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
+  const { items, total } = await store.list(ctx.db, ctx.me.id, await managedBy(ctx, query), query.order_by, query)
+  return { items: items.map((l) => ({ ...labOf(l), can: editsOf(ctx.me.permissions, l.roles) })), total }
+}
+
+const UNGRADED = '未定级'
+export async function byGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
+  const rows = await store.byGrade(ctx.db, await filtersOf(ctx, { ...query, enabled: true }, null), query.size)
+  const words = new Map((await codesOf(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
+  return [...Map.groupBy(rows, (l) => l.grade)].map(([grade, labs]) => ({
+    grade,
+    label: grade === null ? UNGRADED : (words.get(grade) ?? grade),
+    total: labs[0]?.total ?? 0,
+    items: labs.map(({ id, name, serialId, dept, sharedDevices, imageId }) => ({ id, name, serialId, dept, sharedDevices, imageUrl: imageId && fileUrl(imageId) })),
+  }))
+}
+
+const CHUNK = 200
+export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
+  const filters = await managedBy(ctx, query)
+  const [types, grades] = await Promise.all([codesOf(ctx, 'lab_type'), codesOf(ctx, 'lab_grade')])
+  const wordIn = (codes: typeof types) => (value: string | null) => codes.find((c) => c.value === value)?.label ?? value
+  async function* rows(): AsyncGenerator<store.LabRow> {
+    for (let after = ''; ; ) {
+      const some: store.LabRow[] = await store.exported(ctx.db, filters, after, CHUNK)
+      yield* some
+      const last = some.at(-1)
+      if (!last || some.length < CHUNK) return
+      after = last.serialId
+    }
+  }
+  return sheetOf('实验室', columnsOf(wordIn(types), wordIn(grades)), rows(), `实验室-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+type Words = (value: string | null) => string | null
+const columnsOf = (typeOf: Words, gradeOf: Words): readonly SheetColumn<store.LabRow>[] => [
+  { header: '实验室编号', width: 16, value: (l) => l.serialId },
+  { header: '实验室名称', width: 30, value: (l) => l.name },
+  { header: '单位', width: 26, value: (l) => l.deptName },
+  { header: '类型', width: 16, value: (l) => typeOf(l.type) },
+  { header: '级别', width: 12, value: (l) => gradeOf(l.grade) },
+  { header: '主任', width: 16, value: (l) => l.directors.join('、') },
+  { header: '电话', width: 16, value: (l) => l.phone },
+  { header: '邮箱', width: 24, value: (l) => l.email },
+  { header: '楼宇', width: 20, value: (l) => l.buildingName },
+  { header: '房间', width: 10, value: (l) => l.roomName },
+  { header: '仪器台数', width: 10, value: (l) => l.devices },
+  { header: '共享仪器台数', width: 14, value: (l) => l.sharedDevices },
+  { header: '状态', width: 8, value: (l) => (l.enabled ? '启用' : '停用') },
+]

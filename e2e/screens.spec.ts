@@ -1,13 +1,14 @@
 import { expect, test, type Browser } from '@playwright/test'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
+import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { site } from '../apps/web/src/app/site.ts'
 import { screenAt } from '../apps/web/src/app/site-map.ts'
 import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
-import { call, castDevices, company, person, type CastName } from './support/people.ts'
+import { call, castDevices, castLab, company, person, type CastName } from './support/people.ts'
 
 // Every screen of the main job, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by those who may not.
 
@@ -74,7 +75,29 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/share/contact',
     ],
   },
-  { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles'] },
+  {
+    who: 'experimenter',
+    paths: async () => {
+      const news = (await call('experimenter', labNewsCalls.list, { query: { labId: castLab.serialId } })).items[0]?.id ?? 'no news'
+      const pages = ['homepage', 'describtion', 'trends', 'opens', 'reference', 'contact', 'chamberInfo']
+      const device = await deviceId('stories')
+      return [
+        '/osp/laboratory',
+        ...pages.map((page) => `/lab/${page}?serialId=${castLab.serialId}`),
+        `/lab/opens?serialId=${castLab.serialId}&view=day`,
+        `/lab/notice-detail?serialId=${castLab.serialId}&id=${news}`,
+        `/lab/deviceDetail?serialId=${castLab.serialId}&id=${device}`,
+      ]
+    },
+  },
+  {
+    who: 'labadmin',
+    paths: async () => [
+      ...['base', 'intro', 'device', 'room', 'picture', 'news', 'files'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`),
+      `/lab/editDynamic?serialId=${castLab.serialId}`,
+    ],
+  },
+  { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
   { who: 'finance', paths: async () => ['/open-sharing/financial'] },
 ]
 

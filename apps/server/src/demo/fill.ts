@@ -10,12 +10,13 @@ import { fillCards } from './campus/cards.ts'
 import { fillDevices } from './campus/devices.ts'
 import { closuresOf, fillHolidays, type Closure } from './campus/holidays.ts'
 import { castId, fillLabs } from './campus/labs.ts'
-import type { Card, Counts, Device, Frame, OpenDevice, User } from './campus/model.ts'
+import type { Card, Counts, Device, Frame, Lab, OpenDevice, User } from './campus/model.ts'
 import { fillOpenings } from './campus/openings.ts'
 import { fillPeople, fillRoles } from './campus/people.ts'
 import { fillPlaces } from './campus/places.ts'
 import { cast, castDevices } from './cast.ts'
 import { drawnSlides, fillPublications, fillRemittanceAccount, fillWords } from './content/content.ts'
+import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
 import { createFiles, type Files } from './files.ts'
 import { bookingTeller } from './flow/booking.ts'
@@ -113,9 +114,10 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   const cards = await fillCards(campus, frame, people)
   await fillRemittanceAccount(client)
   fillWords(campus, frame)
+  fillLabPages(campus, frame, labs)
   await campus.flush()
   await fillFlow(client, { frame, people, devices, closures, cards, files })
-  if (files && drawing) await hang(client, { frame, devices: everyDevice, files, drawn: await drawing })
+  if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
 }
@@ -124,13 +126,14 @@ const draw = async () => ({ portraits: await portraits(), slides: await drawnSli
 
 async function hang(
   client: pg.Client,
-  about: { frame: Frame; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> },
+  about: { frame: Frame; labs: readonly Lab[]; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> },
 ): Promise<void> {
-  const { frame, devices, drawn } = about
+  const { frame, labs, devices, drawn } = about
   const copier = new Copier(client)
   const files = about.files.into(copier)
   hangPortraits(devices, drawn.portraits, files, frame)
   await fillPublications(copier, frame, files, drawn.slides)
+  fillLabFiles(copier, frame, labs, { files, pictures: drawn.slides })
   await copier.flush()
   await showPortraits(client)
 }

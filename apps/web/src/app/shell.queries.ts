@@ -1,16 +1,23 @@
 import { guidanceCalls, type Guidance } from '@portal/contract/guidance/guidance'
-import { labCalls } from '@portal/contract/lab/lab'
+import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { readOf } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 
 // What the frames themselves ask the server.
 const readLabRoles = readOf(labCalls.roles)
+const readLab = readOf(labCalls.detail)
 const readGuidance = readOf(guidanceCalls.search)
 
 /** Which roles the person has on a lab. Without a lab nothing is asked (§7). undefined: not known yet. */
 export function useLabRoles(labId: string | null): Record<string, boolean> | undefined {
   const user = useUser()
   return readLabRoles({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 60_000 }).data
+}
+
+/** The lab in view, as its pages read it too. */
+export function useLabInView(labId: string | null): LabDetail | undefined {
+  const user = useUser()
+  return readLab({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 30_000 }).data
 }
 
 export function useHelpSearch(keyword: string): { hits: readonly Guidance[]; busy: boolean; failed: boolean } {

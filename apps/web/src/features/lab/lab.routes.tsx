@@ -2,5 +2,6 @@ import type { AppRoute } from '../../lib/app-route.ts'
 
 export const routes: AppRoute[] = [
   { path: '/account/lab', page: () => import('./pages/my-labs.page.tsx'), light: true },
+  { path: '/osp/laboratory', page: () => import('./pages/laboratory.page.tsx') },
   { path: '/share/contact', page: () => import('./pages/contacts.page.tsx') },
 ]

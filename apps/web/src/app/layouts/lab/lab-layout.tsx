@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { readCookie, writeCookie } from '../../../lib/cookies.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { labIdOf, meets } from '../../menu.ts'
-import { useLabRoles } from '../../shell.queries.ts'
+import { useLabInView, useLabRoles } from '../../shell.queries.ts'
 import { screenAt } from '../../site-map.ts'
+import { rememberedLab, rememberLab } from './current-lab.ts'
 
 /** Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role there. */
 export function LabLayout() {
@@ -13,9 +13,18 @@ export function LabLayout() {
   const labId = labIdOf(pathname, search)
   const user = useUser()
   const labRoles = useLabRoles(labId)
+  const lab = useLabInView(labId)
   useEffect(() => {
-    if (labId && !readCookie('curLabInfo')?.includes(`"${labId}"`)) writeCookie('curLabInfo', JSON.stringify({ serialId: labId }))
-  }, [labId])
+    if (lab) rememberLab({ id: lab.id, serialId: lab.serialId, name: lab.name })
+  }, [lab])
+
+  // A link that names no lab means the one looked at last; `serialId` may be a device's there.
+  const last = labId ? null : rememberedLab()
+  if (last) {
+    const query = new URLSearchParams(search)
+    query.set(query.has('serialId') ? 'labId' : 'serialId', last.serialId)
+    return <Navigate to={`${pathname}?${query}`} replace />
+  }
 
   const access = screenAt(pathname)?.access
   if (typeof access === 'object' && access.labRoles) {

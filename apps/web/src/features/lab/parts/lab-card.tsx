@@ -4,7 +4,7 @@ import { labRoleWords, type MyLabRow } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
-import { useWords } from '../lab.queries.ts'
+import { useWords } from '../shared/words.ts'
 import { People } from './people.tsx'
 
 const roleWords = { ...labRoleWords, reviewer: '设备审核员' }

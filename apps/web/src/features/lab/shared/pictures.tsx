@@ -8,6 +8,8 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useAddImage, useImages, useRemoveImage } from '../edit.queries.ts'
 import './pictures.css'
 
+const { upload: rule } = labCalls.addImage
+
 /** The pictures a lab shows on its pages; the first one stands for it in lists. */
 export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {
   const { data, error, refetch } = useImages({ query: { id: labId } })
@@ -17,9 +19,9 @@ export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolea
   return (
     <Card title="图片" extra={data && <span className="muted">{`${data.length} / ${MAX_LAB_IMAGES} 张`}</span>}>
       <div className="lab-pictures">
-        {mayEdit && !full && (
+        {mayEdit && !full && rule && (
           <UploadField<string>
-            rule={labCalls.addImage.upload}
+            rule={rule}
             label="上传图片"
             value={[]}
             upload={async (file, onProgress) => {

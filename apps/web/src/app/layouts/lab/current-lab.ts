@@ -1,0 +1,21 @@
+import { readCookie, writeCookie } from '../../../lib/cookies.ts'
+
+/** The lab looked at last (specification §3), in a cookie that ends with the browser session. */
+export interface CurrentLab {
+  id: number
+  serialId: string
+  name: string
+}
+const COOKIE = 'curLabInfo'
+
+export const rememberLab = (lab: CurrentLab): void => writeCookie(COOKIE, JSON.stringify(lab))
+
+export function rememberedLab(): Pick<CurrentLab, 'serialId'> | null {
+  try {
+    const lab = JSON.parse(readCookie(COOKIE) ?? 'null') as unknown
+    const serialId = lab !== null && typeof lab === 'object' && 'serialId' in lab ? lab.serialId : null
+    return typeof serialId === 'string' && /^LAB[\w-]{0,61}$/.test(serialId) ? { serialId } : null
+  } catch {
+    return null // not ours: somebody wrote something else into it
+  }
+}

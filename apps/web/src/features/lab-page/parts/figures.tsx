@@ -1,0 +1,30 @@
+import type { LabFigures } from '@portal/contract/lab-page/lab-page'
+import { useFigures } from '../lab-page.queries.ts'
+
+const MINUTES_PER_HOUR = 60
+const shown: readonly { title: string; unit: string; of: (f: LabFigures) => number }[] = [
+  { title: '仪器', unit: '台', of: (f) => f.devices },
+  { title: '开放共享', unit: '台', of: (f) => f.sharedDevices },
+  { title: '房间', unit: '间', of: (f) => f.rooms },
+  { title: '人员', unit: '人', of: (f) => f.members },
+  { title: '近一年预约', unit: '次', of: (f) => f.bookings },
+  { title: '近一年机时', unit: '小时', of: (f) => Math.round(f.minutes / MINUTES_PER_HOUR) },
+]
+
+/** The lab in numbers. Beside all else: what is not there yet is a dash, and nothing waits for it. */
+export function Figures({ labKey }: { labKey: string }) {
+  const { data } = useFigures({ query: { id: labKey } }, { staleTime: 60_000 })
+  return (
+    <dl className="lab-figures" aria-label="实验室概况">
+      {shown.map((f) => (
+        <div key={f.title}>
+          <dt>{f.title}</dt>
+          <dd>
+            {data ? f.of(data).toLocaleString('zh-CN') : '—'}
+            <small>{f.unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

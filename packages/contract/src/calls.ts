@@ -27,6 +27,7 @@ import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
 import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
+import { postCalls } from './people/posts.ts'
 import { rightsCalls } from './people/rights.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { resourceCalls } from './resource/resource.ts'
@@ -39,7 +40,7 @@ import { testOrderCalls } from './test-order/test-order.ts'
 const domains: Record<string, Record<string, unknown>> = {
   session: sessionCalls,
   account: accountCalls,
-  people: { ...peopleCalls, ...rightsCalls },
+  people: { ...peopleCalls, ...rightsCalls, ...postCalls },
   file: fileCalls,
   bulk: bulkCalls,
   dictionary: dictionaryCalls,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
+import { deviceBody, deviceDesignWords, deviceFundingWords, deviceOriginWords, devicePurposeWords, deviceRunningWords, deviceStatuses, shareModeWords } from './body.ts'
+
+export { deviceStatuses, deviceStatusWords, type DeviceBody, type DeviceStatus } from './body.ts'
 
 // ── Words ────────────────────────────────────────────────────────────────────
-
-export const deviceStatuses = ['normal', 'maintenance', 'broken', 'scrapped'] as const
-export type DeviceStatus = (typeof deviceStatuses)[number]
-export const deviceStatusWords: Record<DeviceStatus, string> = { normal: '正常', maintenance: '维护中', broken: '故障', scrapped: '已报废' }
 
 export const deviceRefusals = {
   DEVICE_SERIAL_TAKEN: '该资产编号已存在',
@@ -52,22 +51,43 @@ export type DeviceRow = z.output<typeof deviceRow>
 export const deviceImage = z.object({ id: z.string(), url: z.string(), cover: z.boolean(), width: z.number().nullable(), height: z.number().nullable() })
 export type DeviceImage = z.output<typeof deviceImage>
 
+const oneOf = <T extends Record<string, string>>(words: T) => z.enum(Object.keys(words) as (keyof T & string)[]).nullable()
 export const deviceDetail = deviceRow.extend({
   englishName: z.string().nullable(),
   spec: z.string().nullable(),
   manufacturer: z.string().nullable(),
   country: z.string().nullable(),
   categoryId: z.number().nullable(),
+  /** Its own room; `room` is that, or its lab's. */
+  roomId: z.number().nullable(),
   room: z.object({ id: z.number(), name: z.string(), building: z.string() }).nullable(),
+  factoryNumber: z.string().nullable(),
+  madeOn: z.string().nullable(),
+  supplier: z.string().nullable(),
+  gbtCode: z.string().nullable(),
+  moeCode: z.string().nullable(),
+  origin: oneOf(deviceOriginWords),
+  funding: oneOf(deviceFundingWords),
   boughtOn: z.string().nullable(),
   enabledOn: z.string().nullable(),
+  warrantyUntil: z.string().nullable(),
+  design: oneOf(deviceDesignWords),
+  purpose: oneOf(devicePurposeWords),
+  underCustoms: z.boolean(),
+  running: oneOf(deviceRunningWords),
+  shareMode: oneOf(shareModeWords),
   statusNote: z.string().nullable(),
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
   labPhone: z.string().nullable(),
   functions: z.string().nullable(),
   indicators: z.string().nullable(),
+  accessories: z.string().nullable(),
   services: z.string().nullable(),
+  results: z.string().nullable(),
+  sharingRules: z.string().nullable(),
+  feeNote: z.string().nullable(),
   notes: z.string().nullable(),
+  subjects: z.array(z.string()),
   tags: z.array(z.string()),
   images: z.array(deviceImage),
   /** Mine: its key, to take it back. */
@@ -93,6 +113,10 @@ export const categoryNode: z.ZodType<CategoryNode> = z.object({
   },
 })
 
+/** What devices are ranked by. */
+export const rankMeasures = ['minutes', 'bookings', 'samples', 'income'] as const
+export type RankMeasure = (typeof rankMeasures)[number]
+export const rankMeasureWords: Record<RankMeasure, string> = { minutes: '使用时长', bookings: '使用次数', samples: '测样数', income: '收入' }
 export const rankRow = z.object({
   rank: z.number(),
   device: ref.extend({ serialId: z.string() }),
@@ -101,6 +125,8 @@ export const rankRow = z.object({
   bookings: z.number(),
   minutes: z.number(),
   samples: z.number(),
+  /** What was charged; told to people who are signed in. */
+  incomeFen: z.number().nullable(),
 })
 export type RankRow = z.output<typeof rankRow>
 
@@ -118,33 +144,6 @@ export const favoriteRow = z.object({
 export type FavoriteRow = z.output<typeof favoriteRow>
 
 // ── Bodies and queries ───────────────────────────────────────────────────────
-
-export const deviceBody = z.object({
-  serialId: line('资产编号', 40).regex(/^[\w.\-/]+$/, '资产编号只能使用字母、数字和 . - _ /'),
-  name: line('仪器名称', 60),
-  englishName: optionalLine('英文名称', 200),
-  alias: optionalLine('常用名', 100),
-  model: optionalLine('型号', 100),
-  spec: optionalLine('规格', 200),
-  manufacturer: optionalLine('生产厂家', 100),
-  country: optionalLine('产地国别', 50),
-  categoryId: id.nullish(),
-  labId: id,
-  roomId: id.nullish(),
-  priceFen: amountFen.nullish(),
-  boughtOn: day.nullish(),
-  enabledOn: day.nullish(),
-  status: z.enum(deviceStatuses, { error: '请选择状态' }).default('normal'),
-  statusNote: optionalLine('状态说明', 200),
-  shared: z.boolean().default(false),
-  contactId: id.nullish(),
-  functions: text('主要功能', 3000),
-  indicators: text('主要技术指标', 3000),
-  services: text('服务内容', 3000),
-  notes: text('用户须知', 3000),
-  tags: z.array(line('标签', 20)).max(10, '最多 10 个标签').default([]),
-})
-export type DeviceBody = z.output<typeof deviceBody>
 
 export const deviceSorts = ['use', 'name', 'price'] as const
 const MAX_SIZE = 1000
@@ -171,7 +170,7 @@ export type DeviceQuery = z.output<typeof deviceQuery>
 
 const which = z.object({ id: idOrSerial })
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' }
-const editors = { onRow: '仪器管理员，本实验室主任、管理员' }
+const editors = { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员' }
 
 /** The same call under an older address. */
 const alias = <C extends Call>(c: C, path: string): C => ({ ...c, path })
@@ -224,7 +223,6 @@ export const deviceCalls = {
     reply: z.object({ total: z.number(), shared: z.number(), opened: z.number(), labs: z.number(), top: z.array(deviceRow) }),
   }),
   query: alias(list, '/api/device/query'),
-  maintainList: alias(list, '/api/maintain/device/list'),
   shareList: alias(shared, '/api/maintain/device/shareList'),
   myDeviceList: alias(my, '/api/maintain/device/myDeviceList'),
   detail: detailByQuery,
@@ -250,6 +248,9 @@ export const deviceCalls = {
         .string()
         .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
         .optional(),
+      /** Income only for people who are signed in. */
+      by: z.enum(rankMeasures, { error: '排行方式不正确' }).default('minutes'),
+      deptId: ifAsked(id),
     }),
     reply: pageOf(rankRow),
   }),

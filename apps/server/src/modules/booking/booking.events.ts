@@ -2,6 +2,7 @@ import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
 import { fileReaders } from './attachment.service.ts'
 import { approvalOrder } from './booking.flow.ts'
+import { warnOfDevice } from './device-news.service.ts'
 import { decideBySystem } from './due.service.ts'
 
 declare module '../../kernel/events.ts' {
@@ -17,6 +18,7 @@ declare module '../../kernel/events.ts' {
 
 export function bookingListeners(): void {
   fileReaders()
+  listen('device.status_changed', warnOfDevice)
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {
     const approval = approvalOrder.find((a) => a === step)
     if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)

@@ -54,3 +54,11 @@ export function but(a: Buffer, b: Buffer): Buffer {
   for (let i = 0; i < set.length; i++) set[i]! &= ~(b[i] ?? 0) // within its length
   return set
 }
+
+/** Those in one or the other. */
+export function either(a: Buffer, b: Buffer): Buffer {
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a]
+  const set = Buffer.from(long)
+  for (let i = 0; i < short.length; i++) set[i]! |= short[i] ?? 0 // within its length
+  return set
+}

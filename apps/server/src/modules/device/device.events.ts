@@ -1,6 +1,14 @@
+import type { DeviceStatus } from '@portal/contract/device/device'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../lab/lab.events.ts'
 import { followLab } from './device.service.ts'
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** It can be used no more, or again. `until`: when it is expected back. */
+    'device.status_changed': { deviceId: number; name: string; status: DeviceStatus; note: string | null; until: Date | null }
+  }
+}
 
 export function deviceListeners(): void {
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await followLab(ctx, labId, deptId)))

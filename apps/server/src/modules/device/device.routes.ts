@@ -1,13 +1,17 @@
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls as manageCalls } from '@portal/contract/device/manage'
 import type { Routes } from '../../kernel/serve.ts'
+import * as category from './category.service.ts'
 import * as device from './device.service.ts'
+import { exportList } from './export.service.ts'
 import * as favorite from './favorite.service.ts'
 import * as image from './image.service.ts'
+import * as manage from './manage.service.ts'
 import * as search from './search.service.ts'
 import * as use from './use.service.ts'
 
 export const deviceRoutes: Routes = (on) => {
-  for (const call of [deviceCalls.list, deviceCalls.query, deviceCalls.maintainList]) on(call, search.list)
+  for (const call of [deviceCalls.list, deviceCalls.query]) on(call, search.list)
   for (const call of [deviceCalls.shared, deviceCalls.shareList]) on(call, search.shared)
   for (const call of [deviceCalls.my, deviceCalls.myDeviceList, deviceCalls.personal]) on(call, search.my)
   for (const call of [deviceCalls.detail, deviceCalls.deviceInfo]) on(call, device.detail)
@@ -16,16 +20,28 @@ export const deviceRoutes: Routes = (on) => {
   on(deviceCalls.valid, device.valid)
   on(deviceCalls.labs, device.labs)
   on(deviceCalls.tags, device.tags)
-  on(deviceCalls.create, device.create)
-  on(deviceCalls.change, device.change)
+  for (const call of [deviceCalls.create, manageCalls.add]) on(call, device.create)
+  for (const call of [deviceCalls.change, manageCalls.update]) on(call, device.change)
+  on(manageCalls.changeBase, device.changeBase)
+  on(manageCalls.changeDetails, device.changeDetails)
+  on(manageCalls.manageList, manage.list)
+  on(manageCalls.export, exportList)
+  on(manageCalls.operate, manage.operate)
+  on(manageCalls.operateMany, manage.operateMany)
+  on(manageCalls.examineList, manage.examineList)
+  on(manageCalls.categories, category.counted)
+  on(manageCalls.saveCategory, category.saveCategory)
+  on(manageCalls.removeCategory, category.removeCategory)
+  on(manageCalls.saveItem, category.saveItem)
+  on(manageCalls.removeItem, category.removeItem)
   on(deviceCalls.remove, device.remove)
   on(deviceCalls.addImage, image.addImage)
   on(deviceCalls.removeImage, image.removeImage)
   on(deviceCalls.chooseCover, image.chooseCover)
   on(deviceCalls.homepage, use.homepage)
   on(deviceCalls.rank, use.rank)
-  on(deviceCalls.categoryTree, device.categoryTree)
-  on(deviceCalls.categorySearch, device.categorySearch)
+  on(deviceCalls.categoryTree, category.tree)
+  on(deviceCalls.categorySearch, category.search)
   on(deviceCalls.favorites, favorite.favorites)
   on(deviceCalls.favoritePage, favorite.favoritePage)
   on(deviceCalls.addFavorite, favorite.addFavorite)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { canOf, maySee, type Standing } from './device.rules.ts'
+import { canOf, judgeOperation, maySee, type Standing } from './device.rules.ts'
 
-const stranger: Standing = { shared: false, contactId: null, roles: [], reviews: false }
+const stranger: Standing = { shared: false, contactId: null, roles: [], reviews: false, headed: false }
 const me = (...codes: string[]) => ({ id: 7, permissions: new Set(codes) })
 
 test('shared ones are for everybody, others for who has to do with them', () => {
   expect(maySee({ ...stranger, shared: true }, me())).toBe(true)
   expect(maySee(stranger, me('DEVICE_MANEGE_VIEW', 'LABORATORY_DEVICE_EDIT'))).toBe(false)
-  for (const close of [{ roles: ['lab_member' as const] }, { reviews: true }, { contactId: 7 }]) expect(maySee({ ...stranger, ...close }, me())).toBe(true)
+  for (const close of [{ roles: ['lab_member' as const] }, { reviews: true }, { headed: true }, { contactId: 7 }]) expect(maySee({ ...stranger, ...close }, me())).toBe(true)
   for (const code of ['ADMIN', 'DEVICE_ALL', 'OPEN_SETTING_ALL']) expect(maySee(stranger, me(code))).toBe(true)
 })
 test('what can be done with it', () => {
@@ -16,4 +16,12 @@ test('what can be done with it', () => {
   expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('OPEN_SETTING_EDIT'))).toEqual(['open'])
   expect(canOf({ ...stranger, reviews: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['review'])
   expect(canOf(stranger, held('DEVICE_ALL'))).toEqual(['edit', 'remove'])
+  expect(canOf({ ...stranger, headed: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['edit', 'remove'])
+  expect(canOf({ ...stranger, headed: true }, held())).toEqual([])
+})
+test('what is scrapped is not shared, what is in repair not declared sound', () => {
+  expect(judgeOperation({ status: 'scrapped' }, 'share', false)).toBe('DEVICE_SCRAPPED')
+  expect(judgeOperation({ status: 'broken' }, 'restore', true)).toBe('REPAIR_OPEN')
+  expect(judgeOperation({ status: 'broken' }, 'restore', false)).toBeUndefined()
+  expect(judgeOperation({ status: 'normal' }, 'scrap', true)).toBeUndefined()
 })

@@ -1,8 +1,9 @@
-import type { DeviceEvent } from '@portal/contract/device/device'
+import type { DeviceEvent, DeviceStatus } from '@portal/contract/device/device'
+import type { DeviceOperation } from '@portal/contract/device/manage'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { LabRole } from '@portal/contract/lab/lab'
 import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
-import { mayEdit } from '../lab/lab.rules.ts'
+import { editsOwn, mayEdit } from '../lab/lab.rules.ts'
 
 /** How a person stands to a device. */
 export interface Standing {
@@ -11,16 +12,25 @@ export interface Standing {
   /** The person's roles on the device's lab. */
   roles: readonly LabRole[]
   reviews: boolean
+  /** It belongs to a dept that the person heads. */
+  headed: boolean
 }
 
 /** Shared devices are for everybody who is signed in, the others for those who have to do with them. */
 export const maySee = (d: Standing, me: { id: number; permissions: ReadonlySet<string> }): boolean =>
-  d.shared || d.roles.length > 0 || d.reviews || d.contactId === me.id || holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
+  d.shared || d.roles.length > 0 || d.reviews || d.headed || d.contactId === me.id || holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
 
-export function canOf(d: Pick<Standing, 'roles' | 'reviews'>, held: ReadonlySet<string>): DeviceEvent[] {
-  const edits = mayEdit('device', held, d.roles)
+export function canOf(d: Pick<Standing, 'roles' | 'reviews' | 'headed'>, held: ReadonlySet<string>): DeviceEvent[] {
+  const edits = mayEdit('device', held, d.roles) || (d.headed && editsOwn('device', held))
   return [...(edits ? (['edit', 'remove'] as const) : []), ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []), ...(d.reviews ? (['review'] as const) : [])]
 }
+
+/** Where an operation leads, and what speaks against it. */
+export function judgeOperation(d: { status: DeviceStatus }, event: DeviceOperation, inRepair: boolean): 'DEVICE_SCRAPPED' | 'REPAIR_OPEN' | undefined {
+  if (event === 'share' && d.status === 'scrapped') return 'DEVICE_SCRAPPED'
+  return event === 'restore' && inRepair ? 'REPAIR_OPEN' : undefined
+}
+export const statusAfter: Partial<Record<DeviceOperation, DeviceStatus>> = { restore: 'normal', maintain: 'maintenance', break: 'broken', scrap: 'scrapped' }
 
 /** What a device is found by. Its names, which others have too, stand before an empty line, what is its own behind it (see names_of in migration 0002). */
 export function searchableDevice(d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable {

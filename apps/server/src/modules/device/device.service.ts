@@ -1,6 +1,9 @@
+import type { DeviceBase } from '@portal/contract/device/body'
+import { deviceRefusals, type DeviceEvent, type DeviceStatus, type deviceCalls } from '@portal/contract/device/device'
+import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { deviceRefusals, type CategoryNode, type DeviceEvent, type deviceCalls } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { familyOf } from '../dept/dept.service.ts'
@@ -8,6 +11,7 @@ import { allowEdit, requireActive } from '../lab/lab.service.ts'
 import { canOf, maySee, searchableDevice } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { detailOf } from './device.view.ts'
+import { asking, headedDepts } from './scope.service.ts'
 
 // ── For other modules ────────────────────────────────────────────────────────
 
@@ -15,25 +19,41 @@ export type { StandingRow } from './device.store.ts'
 
 /** A device, by id or serial number, that the person who asks may see. */
 export async function requireSeen(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
-  const device = await store.standing(ctx.db, ctx.me.id, String(key))
+  const device = await store.standing(ctx.db, await asking(ctx), String(key))
   if (!device) throw notFound('仪器')
   ctx.allow(maySee(device, ctx.me), '该仪器未共享，仅本实验室人员可以查看')
   return device
 }
 
 /** A device with which the person who asks may do this. */
-export async function requireCan(ctx: Ctx, key: number | string, event: DeviceEvent): Promise<store.StandingRow> {
-  const device = await store.standing(ctx.db, ctx.me.id, String(key))
+export const requireCan = (ctx: Ctx, key: number | string, event: DeviceEvent): Promise<store.StandingRow> => requireCanAny(ctx, key, [event])
+
+/** … or one of these. */
+export async function requireCanAny(ctx: Ctx, key: number | string, events: readonly DeviceEvent[]): Promise<store.StandingRow> {
+  const device = await store.standing(ctx.db, await asking(ctx), String(key))
   if (!device) throw notFound('仪器')
   ctx.target = `device ${device.id}`
-  ctx.allow(canOf(device, ctx.me.permissions).includes(event), `您不能管理“${device.name}”`)
+  ctx.allow(eventsOn(ctx, device).some((e) => events.includes(e)), `您不能管理“${device.name}”`)
   return device
 }
+
+/** What the person who asks may do with a device. */
+export const eventsOn = (ctx: Ctx, device: store.StandingRow): DeviceEvent[] => canOf(device, ctx.me.permissions)
+
+/** Out of order or back: who booked it hears of it. Scrapped devices stay so. */
+export async function setStatus(ctx: Ctx, device: store.StandingRow, status: DeviceStatus, note: string | null, until: Date | null = null): Promise<void> {
+  await store.setStatus(ctx, device.id, status, note)
+  if (status !== device.status) await announce(ctx, 'device.status_changed', { deviceId: device.id, name: device.name, status, note, until })
+  ctx.live(`device:${device.id}`)
+}
+
+/** Where it stands and who answers for it, as was reported and accepted. */
+export const setPlace = (ctx: Ctx, deviceId: number, roomId: number | null, contactId: number) => store.setPlace(ctx, deviceId, roomId, contactId)
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 async function detailFor(ctx: Ctx, key: string) {
-  const row = await store.find(ctx.db, ctx.me.id, key)
+  const row = await store.find(ctx.db, await asking(ctx), key)
   if (!row) throw notFound('仪器')
   ctx.allow(maySee(row, ctx.me), '该仪器未共享，仅本实验室人员可以查看')
   return detailOf(row, canOf(row, ctx.me.permissions))
@@ -42,7 +62,7 @@ export const info = (ctx: Ctx, { params }: Parsed<typeof deviceCalls.info>) => d
 export const detail = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.detail>) => detailFor(ctx, query.id)
 
 export async function valid(ctx: Ctx, { params }: Parsed<typeof deviceCalls.valid>) {
-  const device = await store.standing(ctx.db, ctx.me.id, params.serialId)
+  const device = await store.standing(ctx.db, await asking(ctx), params.serialId)
   return device !== undefined && canOf(device, ctx.me.permissions).includes('edit')
 }
 
@@ -53,27 +73,9 @@ export async function labs(ctx: Ctx, { query }: Parsed<typeof deviceCalls.labs>)
 }
 export const tags = (ctx: Ctx) => store.tags(ctx.db)
 
-export async function categoryTree(ctx: Ctx): Promise<CategoryNode[]> {
-  const rows = await store.categories(ctx.db, null)
-  const nodes = new Map(rows.map((c) => [c.id, { id: c.id, label: c.name, code: c.code, children: [] as CategoryNode[] }]))
-  const roots: CategoryNode[] = []
-  for (const { id, parentId } of rows) {
-    const node = nodes.get(id)! // made from the same rows
-    ;((parentId === null ? undefined : nodes.get(parentId)?.children) ?? roots).push(node)
-  }
-  return roots
-}
-export const categorySearch = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.categorySearch>) => store.categories(ctx.db, query.keyword ?? null)
-
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-type Body = Parsed<typeof deviceCalls.create>['body']
-const valuesOf = (b: Body): store.DeviceValues => ({
-  ...b, categoryId: b.categoryId ?? null, roomId: b.roomId ?? null, priceFen: b.priceFen ?? null, boughtOn: b.boughtOn ?? null, enabledOn: b.enabledOn ?? null,
-  contactId: b.contactId ?? null, tags: [...new Set(b.tags)],
-})
-
-async function judgeBody(ctx: Ctx, body: Body, knownContact: number | null): Promise<number> {
+async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number | null): Promise<number> {
   const deptId = await store.deptOfLab(ctx.db, body.labId)
   if (deptId === undefined) throw refuseField('labId', '实验室不存在')
   if (body.contactId && body.contactId !== knownContact) await requireActive(ctx, body.contactId, 'contactId')
@@ -91,22 +93,51 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Into which lab: the head of its dept, or its own people who may. */
+async function allowInto(ctx: Ctx, labId: number): Promise<void> {
+  const headed = ctx.holds('LABORATORY_DEVICE_EDIT') ? await headedDepts(ctx) : []
+  const deptId = headed.length > 0 ? await store.deptOfLab(ctx.db, labId) : undefined
+  if (deptId !== undefined && headed.includes(deptId)) ctx.allow(true)
+  else await allowEdit(ctx, labId, 'device')
+}
+
 export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.create>) {
-  await allowEdit(ctx, body.labId, 'device')
-  const deptId = await judgeBody(ctx, body, null)
-  const added = await explained(() => store.add(ctx, valuesOf(body), deptId, searchableDevice(body)))
+  await allowInto(ctx, body.labId)
+  const deptId = await judgeBase(ctx, body, null)
+  const added = await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))
   ctx.target = `device ${added.id}`
   return added
 }
 
+/** The part of the file that lists, searches and rights are made from. */
+async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
+  // Given away to another lab, it needs the right there too.
+  if (body.labId !== device.labId) await allowInto(ctx, body.labId)
+  if (body.status !== device.status && body.status === 'normal' && (await store.isInRepair(ctx.db, device.id))) throw refuseField('status', manageRefusals.REPAIR_OPEN, 'REPAIR_OPEN')
+  if (body.status === 'scrapped' && body.shared) throw refuseField('shared', '已报废的仪器不能共享')
+  const deptId = await judgeBase(ctx, body, device.contactId)
+  await explained(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))
+  if (body.status !== device.status) await announce(ctx, 'device.status_changed', { deviceId: device.id, name: body.name, status: body.status, note: body.statusNote, until: null })
+}
+
 export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceCalls.change>) {
   const device = await requireCan(ctx, id, 'edit')
-  // Given away to another lab, it needs the right there too.
-  if (body.labId !== device.labId) await allowEdit(ctx, body.labId, 'device')
-  const deptId = await judgeBody(ctx, body, device.contactId)
-  await explained(() => store.change(ctx, id, valuesOf(body), deptId, searchableDevice(body)))
-  ctx.target = `device ${id}`
-  ctx.live(`device:${id}`)
+  await writeBase(ctx, device, body)
+  await store.changeDetails(ctx, device.id, body)
+  ctx.live(`device:${device.id}`)
+  return null
+}
+
+export async function changeBase(ctx: Ctx, { params, body }: Parsed<typeof deviceManageCalls.changeBase>) {
+  const device = await requireCan(ctx, params.serialId, 'edit')
+  await writeBase(ctx, device, body)
+  ctx.live(`device:${device.id}`)
+  return null
+}
+
+export async function changeDetails(ctx: Ctx, { params, body }: Parsed<typeof deviceManageCalls.changeDetails>) {
+  const device = await requireCan(ctx, params.serialId, 'edit')
+  await store.changeDetails(ctx, device.id, body)
   return null
 }
 

@@ -1,59 +1,59 @@
+import type { DeviceBase, DeviceDetails, DeviceStatus } from '@portal/contract/device/body'
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
-export interface DeviceDetailRow extends DeviceRow {
-  englishName: string | null
-  spec: string | null
-  manufacturer: string | null
-  country: string | null
-  categoryId: number | null
+type Described = Pick<DeviceBase, 'englishName' | 'spec' | 'manufacturer' | 'country' | 'factoryNumber' | 'madeOn' | 'supplier' | 'categoryId' | 'gbtCode' | 'moeCode' | 'origin' | 'funding'
+  | 'boughtOn' | 'enabledOn' | 'warrantyUntil' | 'design' | 'purpose' | 'underCustoms' | 'running' | 'shareMode' | 'statusNote' | 'contactId'>
+export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
+  /** Its own room; `placeId` is that, or its lab's. */
   roomId: number | null
+  placeId: number | null
   roomName: string | null
   buildingName: string | null
-  boughtOn: string | null
-  enabledOn: string | null
-  statusNote: string | null
-  contactId: number | null
   contactName: string | null
   contactPhone: string | null
   contactEmail: string | null
   labPhone: string | null
-  functions: string | null
-  indicators: string | null
-  services: string | null
-  notes: string | null
-  tags: string[]
   images: { id: string; width: number | null; height: number | null }[]
   favoriteId: number | null
   updatedAt: Date
   /** Of the person who asks, on the device's lab. */
   roles: LabRole[]
   reviews: boolean
+  /** Belongs to a dept that the person heads. */
+  headed: boolean
 }
 const detailText = (where: string) => `
   select ${ROW}, d.english_name as "englishName", d.spec, d.manufacturer, d.country, d.category_id as "categoryId",
-    r.id as "roomId", r.name as "roomName", b.name as "buildingName", d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
+    r.id as "placeId", d.room_id as "roomId", r.name as "roomName", b.name as "buildingName", d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
     u.id as "contactId", u.name as "contactName", u.phone as "contactPhone", u.email as "contactEmail", l.phone as "labPhone",
-    d.functions, d.indicators, d.services, d.notes, d.tags, d.updated_at as "updatedAt",
+    d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode", d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
+    d.design, d.purpose, d.under_customs as "underCustoms", d.running, d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.services, d.results,
+    d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags, d.updated_at as "updatedAt",
     coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.id <> d.image_file_id, f.created_at, f.id)
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
     (select f.id from favorite f where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews
+    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
   from device d ${ROW_JOINS}
   left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id left join user_account u on u.id = d.contact_id
   where ${where}`
+/** The person whose standing is asked, and the depts he heads. */
+export interface Asking {
+  id: number
+  headedDepts: readonly number[]
+}
 const BY_ID = detailText('d.id = $2')
 const BY_SERIAL = detailText('d.serial_id = $2')
 const ID = /^\d{1,15}$/
 
 /** Asset numbers are often all digits: what is no id may still be one. */
-export async function find(db: Db, userId: number, key: string): Promise<DeviceDetailRow | undefined> {
-  const [byId] = ID.test(key) ? await run<DeviceDetailRow>(db, BY_ID, [userId, Number(key)]) : []
-  return byId ?? (await run<DeviceDetailRow>(db, BY_SERIAL, [userId, key]))[0]
+export async function find(db: Db, who: Asking, key: string): Promise<DeviceDetailRow | undefined> {
+  const [byId] = ID.test(key) ? await run<DeviceDetailRow>(db, BY_ID, [who.id, Number(key), who.headedDepts]) : []
+  return byId ?? (await run<DeviceDetailRow>(db, BY_SERIAL, [who.id, key, who.headedDepts]))[0]
 }
 
 export interface StandingRow {
@@ -64,18 +64,20 @@ export interface StandingRow {
   labName: string
   deptId: number
   shared: boolean
+  status: DeviceStatus
   contactId: number | null
   roles: LabRole[]
   reviews: boolean
+  headed: boolean
 }
-const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "labId", l.name as "labName", d.dept_id as "deptId", d.shared, d.contact_id as "contactId",
+const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "labId", l.name as "labName", d.dept_id as "deptId", d.shared, d.status, d.contact_id as "contactId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews
+    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
   from device d join lab l on l.id = d.lab_id`
 /** How a person stands to a device: what rights are judged from. */
-export async function standing(db: Db, userId: number, key: string): Promise<StandingRow | undefined> {
-  const [byId] = ID.test(key) ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [userId, Number(key)]) : []
-  return byId ?? (await run<StandingRow>(db, `${STANDING} where d.serial_id = $2`, [userId, key]))[0]
+export async function standing(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
+  const [byId] = ID.test(key) ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [who.id, Number(key), who.headedDepts]) : []
+  return byId ?? (await run<StandingRow>(db, `${STANDING} where d.serial_id = $2`, [who.id, key, who.headedDepts]))[0]
 }
 
 const LABS = `select l.id, l.name, l.serial_id as "serialId", x.n as devices
@@ -89,51 +91,34 @@ const TAGS = `select substr(token, 5) as tag, sum(bit_count(bits))::int8 as devi
   where token like 'tag %' group by token having sum(bit_count(bits)) > 0 order by 2 desc, 1 limit 200`
 export const tags = (db: Db) => run<{ tag: string; devices: number }>(db, TAGS, [])
 
-const CATEGORIES = `select id, parent_id as "parentId", code, name, sort from device_category
-  where $1::text is null or position(lower($1) in lower(name || ' ' || code)) > 0 order by sort, code limit 2000`
-export const categories = (db: Db, keyword: string | null) => run<{ id: number; parentId: number | null; code: string; name: string; sort: number }>(db, CATEGORIES, [keyword])
-
-const CATEGORY_FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id from device_category c join family f on c.parent_id = f.id) select id from family`
-/** A category and everything under it. */
-export const categoryFamily = async (db: Db, id: number): Promise<number[]> => (await run<{ id: number }>(db, CATEGORY_FAMILY, [id])).map((r) => r.id)
-
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-export interface DeviceValues {
-  serialId: string
-  name: string
-  englishName: string | null
-  alias: string | null
-  model: string | null
-  spec: string | null
-  manufacturer: string | null
-  country: string | null
-  categoryId: number | null
-  labId: number
-  roomId: number | null
-  priceFen: number | null
-  boughtOn: string | null
-  enabledOn: string | null
-  status: string
-  statusNote: string | null
-  shared: boolean
-  contactId: number | null
-  functions: string | null
-  indicators: string | null
-  services: string | null
-  notes: string | null
-  tags: string[]
-}
-const columns = (ctx: Ctx, v: DeviceValues, deptId: number, search: Searchable) => ({
+const baseColumns = (v: DeviceBase, deptId: number, search: Searchable) => ({
   serial_id: v.serialId, name: v.name, english_name: v.englishName, alias: v.alias, model: v.model, spec: v.spec, manufacturer: v.manufacturer, country: v.country,
-  category_id: v.categoryId, dept_id: deptId, lab_id: v.labId, room_id: v.roomId, price_fen: v.priceFen, bought_on: v.boughtOn, enabled_on: v.enabledOn,
-  status: v.status, status_note: v.statusNote, shared: v.shared, contact_id: v.contactId, functions: v.functions, indicators: v.indicators, services: v.services,
-  notes: v.notes, tags: v.tags, updated_at: ctx.now, search_text: search.text, search_grams: search.grams,
+  factory_number: v.factoryNumber, made_on: v.madeOn, supplier: v.supplier, category_id: v.categoryId, gbt_code: v.gbtCode, moe_code: v.moeCode, dept_id: deptId,
+  lab_id: v.labId, room_id: v.roomId, contact_id: v.contactId, origin: v.origin, funding: v.funding, price_fen: v.priceFen, bought_on: v.boughtOn, enabled_on: v.enabledOn,
+  warranty_until: v.warrantyUntil, design: v.design, purpose: v.purpose, under_customs: v.underCustoms, running: v.running, status: v.status, status_note: v.statusNote,
+  shared: v.shared, share_mode: v.shareMode, search_text: search.text, search_grams: search.grams,
 })
-export const add = (ctx: Ctx, v: DeviceValues, deptId: number, search: Searchable) =>
-  ctx.db.insertInto('device').values({ ...columns(ctx, v, deptId, search), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: DeviceValues, deptId: number, search: Searchable) =>
-  ctx.db.updateTable('device').set(columns(ctx, v, deptId, search)).where('id', '=', id).execute()
+const detailColumns = (v: DeviceDetails) => ({
+  functions: v.functions, indicators: v.indicators, accessories: v.accessories, services: v.services, results: v.results, sharing_rules: v.sharingRules, fee_note: v.feeNote,
+  notes: v.notes, subjects: [...new Set(v.subjects)], tags: [...new Set(v.tags)],
+})
+export const add = (ctx: Ctx, v: DeviceBase & DeviceDetails, deptId: number, search: Searchable) =>
+  ctx.db.insertInto('device').values({ ...baseColumns(v, deptId, search), ...detailColumns(v), created_at: ctx.now, updated_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+export const changeBase = (ctx: Ctx, id: number, v: DeviceBase, deptId: number, search: Searchable) =>
+  ctx.db.updateTable('device').set({ ...baseColumns(v, deptId, search), updated_at: ctx.now }).where('id', '=', id).execute()
+export const changeDetails = (ctx: Ctx, id: number, v: DeviceDetails) => ctx.db.updateTable('device').set({ ...detailColumns(v), updated_at: ctx.now }).where('id', '=', id).execute()
+
+const SET_STATUS = `update device set status = $2, status_note = $3, shared = shared and $2 <> 'scrapped', updated_at = $4 where id = $1`
+/** What is scrapped is shared no more. */
+export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: string | null) => run(ctx.db, SET_STATUS, [id, status, note, ctx.now])
+export const setShared = (ctx: Ctx, id: number, shared: boolean) => run(ctx.db, 'update device set shared = $2, updated_at = $3 where id = $1', [id, shared, ctx.now])
+export const setPlace = (ctx: Ctx, id: number, roomId: number | null, contactId: number) =>
+  run(ctx.db, 'update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4 where id = $1', [id, roomId, contactId, ctx.now])
+const REPAIRED = `select from device_repair where device_id = $1 and state <> 'done'`
+export const isInRepair = async (db: Db, id: number): Promise<boolean> => (await run(db, REPAIRED, [id])).length > 0
+
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('favorite').where('kind', '=', 'device').where('target_id', '=', id).execute()
   await ctx.db.deleteFrom('device').where('id', '=', id).execute()

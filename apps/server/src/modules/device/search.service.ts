@@ -4,10 +4,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
-import { both, but, idsOf, setOf, sizeOf } from './bits.rules.ts'
+import { both, but, either, idsOf, setOf, sizeOf } from './bits.rules.ts'
 import { canOf, maySee } from './device.rules.ts'
-import * as store from './device.store.ts'
+import * as categories from './category.store.ts'
 import { deviceOf } from './device.view.ts'
+import { asking, headedDepts } from './scope.service.ts'
 import { groupsOf } from './search.rules.ts'
 import * as search from './search.store.ts'
 
@@ -23,28 +24,36 @@ export function judgeFreeOn(judge: FreeOn): void {
 
 export type { DeviceRow } from './row.store.ts'
 /** What to look for: the parsed query of a list, or some of it. */
-export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> & Partial<DeviceQuery>
+export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> & Partial<DeviceQuery> & { priceFrom?: number | undefined; priceTo?: number | undefined }
 export interface Scope {
-  /** Everything, what a person may see, or only what he has to do with. */
-  of: 'all' | 'visible' | 'mine'
+  /** Everything, what a person may see, only what he has to do with, or that and what stands in the depts he heads. */
+  of: 'all' | 'visible' | 'mine' | 'kept'
   /** Only of these labs. */
   labIds?: readonly number[] | undefined
 }
 
 /** The devices that a query finds, as a set. */
-async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buffer> {
+export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = groupsOf({
     ...q, sought, labIds,
     deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
-    categoryIds: q.categoryId === undefined ? undefined : await store.categoryFamily(ctx.db, q.categoryId),
+    categoryIds: q.categoryId === undefined ? undefined : await categories.family(ctx.db, q.categoryId),
   })
   let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
   if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
+  if (of === 'kept') set = both(set, await keptBy(ctx))
   if (sought?.recheck.length) set = await withWords(ctx, set, sought.recheck)
+  if (q.priceFrom !== undefined || q.priceTo !== undefined) set = setOf(await search.priced(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
+}
+
+async function keptBy(ctx: Ctx): Promise<Buffer> {
+  const headed = await headedDepts(ctx)
+  const mine = setOf(await search.ofPerson(ctx.db, ctx.me.id))
+  return headed.length === 0 ? mine : either(mine, await search.find(ctx.db, [headed.map((id) => `dept ${id}`)], null))
 }
 
 /** Of devices that have all pieces of long words, those that have the words: nearly always in their names; else each is looked at. */
@@ -56,7 +65,7 @@ async function withWords(ctx: Ctx, set: Buffer, patterns: readonly string[]): Pr
 
 /** Those among some devices that the person who asks may see, in the order given. */
 export async function visibleAmong(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const standing = await search.standingOn(ctx.db, ctx.me.id, ids)
+  const standing = await search.standingOn(ctx.db, await asking(ctx), ids)
   return ids.filter((id) => {
     const device = standing.get(id)
     return device !== undefined && maySee(device, ctx.me)
@@ -82,10 +91,12 @@ export async function shared(ctx: Ctx, { query }: Parsed<typeof deviceCalls.shar
   return { items: items.map(deviceOf), total }
 }
 
+/** A device that was removed meanwhile. */
+export const NOBODY = { roles: [], reviews: false, headed: false }
 export async function my(ctx: Ctx, { query }: Parsed<typeof deviceCalls.my>) {
   const { items, total } = await findPage(ctx, query, { of: 'mine' })
-  const standing = await search.standingOn(ctx.db, ctx.me.id, items.map((d) => d.id))
-  return { items: items.map((d) => ({ ...deviceOf(d), can: canOf(standing.get(d.id) ?? { roles: [], reviews: false }, ctx.me.permissions) })), total }
+  const standing = await search.standingOn(ctx.db, await asking(ctx), items.map((d) => d.id))
+  return { items: items.map((d) => ({ ...deviceOf(d), can: canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions) })), total }
 }
 
 export async function ofLab(ctx: Ctx, { query: { labId: key, ...query }, ...input }: Parsed<typeof deviceCalls.ofLab>) {

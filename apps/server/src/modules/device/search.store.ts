@@ -1,6 +1,7 @@
 import type { DeviceQuery } from '@portal/contract/device/device'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Standing } from './device.rules.ts'
+import type { Asking } from './device.store.ts'
 import { joinBlocks, type Block } from './bits.rules.ts'
 import type { TokenGroups } from './search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
@@ -44,11 +45,17 @@ const MINE = `select d.id from device d
 export const ofPerson = async (db: Db, userId: number): Promise<number[]> => (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
 
 const STANDING = `select d.id, d.shared, d.contact_id as "contactId", array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews
+    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
   from device d where d.id = any ($2::int8[])`
 /** How a person stands to some devices. */
-export const standingOn = async (db: Db, userId: number, ids: readonly number[]): Promise<Map<number, Standing>> =>
-  new Map((await run<Standing & { id: number }>(db, STANDING, [userId, ids])).map((row) => [row.id, row]))
+export const standingOn = async (db: Db, who: Asking, ids: readonly number[]): Promise<Map<number, Standing>> =>
+  new Map((await run<Standing & { id: number }>(db, STANDING, [who.id, ids, who.headedDepts])).map((row) => [row.id, row]))
+
+const PRICED = `select id from device where price_fen >= coalesce($2::int8, 0) and price_fen <= coalesce($3::int8, 9223372036854775807)
+  and case when id < $4::int8 then get_bit($1::bytea, id # 7) = 1 else false end`
+/** Those of a set that cost so much. */
+export const priced = async (db: Db, set: Buffer, from: number | null, to: number | null): Promise<number[]> =>
+  (await run<{ id: number }>(db, PRICED, [set, from, to, set.length * 8])).map((r) => r.id)
 
 // Each order is an index read from one end, so that a page costs what it shows.
 const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: string }> = {

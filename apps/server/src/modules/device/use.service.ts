@@ -2,21 +2,23 @@ import type { deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
+import { fail } from '../../kernel/refuse.ts'
 import { instantOf, localOf } from '../../kernel/time.ts'
+import { familyOf } from '../dept/dept.service.ts'
 import { deviceOf } from './device.view.ts'
 import { findPage } from './search.service.ts'
 import * as store from './use.store.ts'
 
 export async function rank(ctx: Ctx, { query }: Parsed<typeof deviceCalls.rank>) {
-  const month = query.month && `${query.month}-01`
-  const rows = await (month ? store.ofMonth(ctx.db, query.size, month) : store.ofYear(ctx.db, query.size))
-  const total = await (month ? store.ofMonthTotal(ctx.db, month) : store.ofYearTotal(ctx.db))
-  const items = rows.map((r, i) => ({
-    rank: i + 1, device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId }, lab: { id: r.labId, name: r.labName }, dept: { id: r.deptId, name: r.deptName },
-    bookings: r.bookings, minutes: r.minutes, samples: r.samples,
-  }))
-  return { items, total }
+  if (query.by === 'income' && !ctx.actor) throw fail('UNAUTHENTICATED', '登录后可以查看收入排行')
+  const deptIds = query.deptId === undefined ? null : await familyOf(ctx, query.deptId)
+  const { items, total } = await store.rank(ctx.db, { by: query.by, month: query.month ? `${query.month}-01` : null, deptIds, size: query.size })
+  return { items: items.map((r, i) => rankOf(r, i + 1, ctx.actor !== null)), total }
 }
+const rankOf = (r: store.RankRow, rank: number, withIncome: boolean) => ({
+  rank, device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId }, lab: { id: r.labId, name: r.labName }, dept: { id: r.deptId, name: r.deptName },
+  bookings: r.bookings, minutes: r.minutes, samples: r.samples, incomeFen: withIncome ? r.incomeFen : null,
+})
 
 const TOP = 8
 export async function homepage(ctx: Ctx) {

@@ -1,3 +1,4 @@
+import { rankMeasures, type RankMeasure } from '@portal/contract/device/device'
 import { run, type Db } from '../../kernel/db.ts'
 
 export interface RankRow {
@@ -11,21 +12,32 @@ export interface RankRow {
   bookings: number
   minutes: number
   samples: number
+  incomeFen: number
 }
 const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName"`
-const JOINS = `join device d on d.id = u.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id where d.shared`
-const USED = `u.minutes > 0`
+const FIGURES = `u.bookings, u.minutes, u.samples, u.income_fen as "incomeFen"`
+const columns: Record<RankMeasure, string> = { minutes: 'minutes', bookings: 'bookings', samples: 'samples', income: 'income_fen' }
 
-const YEAR = `select ${NAMES}, u.bookings, u.minutes, u.samples from device_use_year u ${JOINS} and ${USED} order by u.minutes desc, u.device_id limit $1`
-const YEAR_TOTAL = `select count(*) as total from device_use_year u join device d on d.id = u.device_id where d.shared and ${USED}`
-export const ofYear = (db: Db, size: number) => run<RankRow>(db, YEAR, [size])
-export const ofYearTotal = async (db: Db) => (await run<{ total: number }>(db, YEAR_TOTAL, []))[0]?.total ?? 0
+const textsOf = (by: RankMeasure, table: 'device_use_year' | 'device_use_month') => {
+  const month = table === 'device_use_month'
+  const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or d.dept_id = any ($1))${month ? ' and u.month = $2::date' : ''}`
+  return {
+    page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id
+      where ${used} order by u.${columns[by]} desc, u.device_id limit ${month ? '$3' : '$2'}`,
+    total: `select count(*) as total from ${table} u join device d on d.id = u.device_id where ${used}`,
+  }
+}
+const texts = Object.fromEntries(rankMeasures.map((by) => [by, { year: textsOf(by, 'device_use_year'), month: textsOf(by, 'device_use_month') }])) as Record<
+  RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
+>
 
-const MONTH = `select ${NAMES}, u.bookings, u.minutes, u.samples from device_use_month u ${JOINS} and ${USED} and u.month = $2 order by u.minutes desc, u.device_id limit $1`
-const MONTH_TOTAL = `select count(*) as total from device_use_month u join device d on d.id = u.device_id where d.shared and ${USED} and u.month = $1`
-/** `month` is its first day. */
-export const ofMonth = (db: Db, size: number, month: string) => run<RankRow>(db, MONTH, [size, month])
-export const ofMonthTotal = async (db: Db, month: string) => (await run<{ total: number }>(db, MONTH_TOTAL, [month]))[0]?.total ?? 0
+/** Shared devices by one measure: of the last twelve months, or of the month that begins on a day. */
+export async function rank(db: Db, q: { by: RankMeasure; month: string | null; deptIds: readonly number[] | null; size: number }) {
+  const text = texts[q.by][q.month ? 'month' : 'year']
+  const values = [q.deptIds, ...(q.month ? [q.month] : [])]
+  const items = await run<RankRow>(db, text.page, [...values, q.size])
+  return { items, total: (await run<{ total: number }>(db, text.total, values))[0]?.total ?? 0 }
+}
 
 // What was used is what a test order says; until there is one, what was started and ended.
 const COUNT = `
@@ -48,13 +60,13 @@ const COUNT = `
 export const countMonths = async (db: Db, from: Date, to: Date, zone: string): Promise<number> => (await run<{ n: number }>(db, COUNT, [from, to, zone]))[0]?.n ?? 0
 
 const SUM = `
-  update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples
+  update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income
   from (
-    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes, coalesce(sum(m.samples), 0) as samples
+    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes, coalesce(sum(m.samples), 0) as samples, coalesce(sum(m.income_fen), 0) as income
     from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date and m.month <= $2::date
     group by d.id
   ) s
-  where s.id = y.device_id and (y.bookings, y.minutes, y.samples) is distinct from (s.bookings, s.minutes, s.samples)`
+  where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings, s.minutes, s.samples, s.income)`
 /** The last twelve months: those after the first day, up to the last. */
 export const sumYear = (db: Db, after: string, last: string) => run(db, SUM, [after, last])
 

@@ -1,0 +1,17 @@
+import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import type { Routes } from '../../kernel/serve.ts'
+import * as achievement from './achievement.service.ts'
+import * as repair from './repair.service.ts'
+import * as teaching from './teaching.service.ts'
+
+export const deviceRecordRoutes: Routes = (on) => {
+  on(deviceRecordCalls.achievements, achievement.list)
+  on(deviceRecordCalls.saveAchievement, achievement.save)
+  on(deviceRecordCalls.removeAchievement, achievement.remove)
+  on(deviceRecordCalls.teachings, teaching.list)
+  on(deviceRecordCalls.saveTeaching, teaching.save)
+  on(deviceRecordCalls.removeTeaching, teaching.remove)
+  on(deviceRecordCalls.repairs, repair.list)
+  on(deviceRecordCalls.saveRepair, repair.save)
+  on(deviceRecordCalls.removeRepair, repair.remove)
+}

@@ -1,0 +1,21 @@
+import type { DeviceStatus } from '@portal/contract/device/device'
+import type { RepairKind, RepairState } from '@portal/contract/device-record/device-record'
+import { shownAt } from '../../kernel/time.ts'
+
+interface RepairFacts {
+  kind: RepairKind
+  state: RepairState
+  title: string
+  expectedAt: Date | null
+}
+
+export const isOpen = (state: RepairState | undefined): boolean => state !== undefined && state !== 'done'
+
+/** How a device stands after a repair was written down, or taken back: undefined when that changes nothing. */
+export function standingAfter(device: { status: DeviceStatus }, before: RepairState | undefined, after: RepairFacts | undefined, zone: string): { status: DeviceStatus; note: string | null } | undefined {
+  if (device.status === 'scrapped') return undefined
+  if (after && isOpen(after.state)) return { status: after.kind === 'repair' ? 'broken' : 'maintenance', note: noteOf(after, zone) }
+  return isOpen(before) ? { status: 'normal', note: null } : undefined
+}
+
+const noteOf = ({ title, expectedAt }: RepairFacts, zone: string): string => (expectedAt ? `${title}，预计 ${shownAt(expectedAt, zone)} 恢复` : title)

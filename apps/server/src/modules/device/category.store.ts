@@ -1,0 +1,35 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface CategoryRow {
+  id: number
+  parentId: number | null
+  code: string
+  name: string
+  sort: number
+}
+const CATEGORIES = `select id, parent_id as "parentId", code, name, sort from device_category
+  where $1::text is null or position(lower($1) in lower(name || ' ' || code)) > 0 order by sort, code limit 2000`
+export const list = (db: Db, keyword: string | null) => run<CategoryRow>(db, CATEGORIES, [keyword])
+
+const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort, coalesce(n.devices, 0)::int as devices
+  from device_category c
+  left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %' group by token) n on n.token = 'category ' || c.id
+  order by c.sort, c.code limit 2000`
+/** With the devices that hang on each itself. */
+export const counted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
+
+const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id from device_category c join family f on c.parent_id = f.id) select id from family`
+/** A category and everything under it. */
+export const family = async (db: Db, id: number): Promise<number[]> => (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
+
+export const find = async (db: Db, id: number): Promise<CategoryRow | undefined> =>
+  (await run<CategoryRow>(db, `select id, parent_id as "parentId", code, name, sort from device_category where id = $1`, [id]))[0]
+
+type Values = Omit<CategoryRow, 'id'>
+const columns = (v: Values) => ({ parent_id: v.parentId, code: v.code, name: v.name, sort: v.sort })
+export const add = (ctx: Ctx, v: Values) => ctx.db.insertInto('device_category').values(columns(v)).returning('id').executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: Values) => ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_category').where('id', '=', id).execute()
+/** Two who move branches at once could make a circle of them. */
+export const lock = (ctx: Ctx) => run(ctx.db, 'lock table device_category in share row exclusive mode', [])

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { at, id, idOrSerial, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { attachment, historyEntry, ref } from '../kernel/rows.ts'
+
+// 固定资产填报: who works with a device says who keeps it, where it stands and how it is. The equipment office takes that over or asks again.
+
+export const assetStates = ['submitted', 'returned', 'accepted', 'withdrawn'] as const
+export type AssetState = (typeof assetStates)[number]
+export const assetStateWords: Record<AssetState, string> = { submitted: '待设备处审核', returned: '已退回', accepted: '已接受', withdrawn: '已撤回' }
+
+export const assetEvents = ['submit', 'resubmit', 'accept', 'return', 'withdraw'] as const
+export type AssetEvent = (typeof assetEvents)[number]
+export const assetEventWords: Record<AssetEvent, string> = { submit: '提交', resubmit: '重新提交', accept: '接受', return: '退回', withdraw: '撤回' }
+
+export const assetConditionWords = { in_use: '在用', idle: '多余', to_repair: '待修', to_scrap: '待报废', missing: '丢失', other: '其他' } as const
+export type AssetCondition = keyof typeof assetConditionWords
+const conditions = Object.keys(assetConditionWords) as [AssetCondition, ...AssetCondition[]]
+
+export const assetRefusals = {
+  ASSET_OPEN: '该仪器已有一份未办结的填报，请先处理它',
+} as const
+export const MAX_ASSET_PICTURES = 6
+
+const can = z.array(z.enum(assetEvents))
+export const assetRow = z.object({
+  id: z.number(),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  dept: ref,
+  reporter: ref,
+  custodian: ref,
+  room: z.object({ id: z.number(), name: z.string(), building: z.string() }).nullable(),
+  condition: z.enum(conditions),
+  remark: z.string().nullable(),
+  state: z.enum(assetStates),
+  stateAt: at,
+  createdAt: at,
+  can,
+})
+export type AssetRow = z.output<typeof assetRow>
+export const assetDetail = assetRow.extend({
+  /** As the books have it: what accepting would change. */
+  known: z.object({ custodian: z.string().nullable(), room: z.string().nullable(), status: z.string() }),
+  pictures: z.array(attachment),
+  history: z.array(historyEntry),
+})
+export type AssetDetail = z.output<typeof assetDetail>
+
+export const assetBody = z.object({
+  /** Of the one that was returned and is handed in again. */
+  id: id.nullish(),
+  deviceId: id,
+  custodianId: id,
+  roomId: id,
+  condition: z.enum(conditions, { error: '请选择现状' }),
+  remark: text('备注', 500),
+  pictureIds: z.array(z.uuid('图片编号不正确')).max(MAX_ASSET_PICTURES, `最多 ${MAX_ASSET_PICTURES} 张图片`).default([]),
+})
+
+const party = { onRow: '填报人与设备处' }
+const reason = z.object({ reason: optionalLine('原因', 200) })
+const stepped = z.object({ state: z.enum(assetStates) })
+
+export const assetReportCalls = {
+  list: call({
+    method: 'GET',
+    path: '/api/v2/asset-report/list',
+    summary: '固定资产填报记录',
+    access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }).extend({
+      size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
+      /** One's own, or, for the equipment office, everybody's. */
+      scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
+      keyword,
+      deviceId: ifAsked(idOrSerial),
+      state: ifAsked(z.enum(assetStates, { error: '状态不正确' })),
+      condition: ifAsked(z.enum(conditions, { error: '现状不正确' })),
+    }),
+    reply: pageOf(assetRow),
+  }),
+  get: call({ method: 'GET', path: '/api/v2/asset-report/{id}', summary: '固定资产填报详情', access: party, params: idParams, reply: assetDetail }),
+  submit: call({ method: 'POST', path: '/api/v2/asset-report', summary: '提交固定资产填报', access: { onRow: '与该仪器有关的人员' }, body: assetBody, reply: z.object({ id: z.number() }) }),
+  accept: call({ method: 'POST', path: '/api/v2/asset-report/{id}/accept', summary: '接受固定资产填报', access: party, params: idParams, reply: stepped }),
+  return: call({ method: 'POST', path: '/api/v2/asset-report/{id}/return', summary: '退回固定资产填报', access: party, params: idParams, body: reason, reply: stepped }),
+  withdraw: call({ method: 'POST', path: '/api/v2/asset-report/{id}/withdraw', summary: '撤回固定资产填报', access: party, params: idParams, reply: stepped }),
+  /** Pictures for a report not yet handed in. */
+  attach: call({
+    method: 'POST',
+    path: '/api/v2/asset-report/picture',
+    summary: '上传固定资产图片',
+    access: 'signed-in',
+    upload: { field: 'files', maxFiles: MAX_ASSET_PICTURES, maxBytes: 10_000_000, accept: ['image'] },
+    reply: z.array(attachment),
+  }),
+}

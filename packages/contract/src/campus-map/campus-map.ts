@@ -20,6 +20,7 @@ export const mapShape = z.object({
 export type MapShape = z.output<typeof mapShape>
 
 export const campusMapRow = z.object({ id: z.number(), campus: z.string(), kind: z.enum(['picture', 'outlines']), updatedAt: at })
+export type CampusMapRow = z.output<typeof campusMapRow>
 export const campusMap = campusMapRow.extend({
   width: z.number(),
   height: z.number(),

@@ -125,6 +125,7 @@ export const deptCalls = {
     query: pageQuery.extend(listFilters),
     reply: pageOf(deptRow.extend({ parentName: z.string().nullable() })),
   }),
+  get: call({ method: 'GET', path: '/api/v2/dept/{id}', summary: '单位详情', access: 'signed-in', params: idParams, reply: deptRow }),
   create: call({ method: 'POST', path: '/backend/api/v1/dept', summary: '新增单位', access: admin, body: deptBody, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/backend/api/v1/dept', summary: '修改单位', access: admin, body: deptBody.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/dept/{id}', summary: '删除单位', access: admin, params: idParams, reply: done }),

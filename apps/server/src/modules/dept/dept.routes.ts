@@ -6,6 +6,7 @@ import * as overview from './overview.service.ts'
 export const deptRoutes: Routes = (on) => {
   on(deptCalls.tree, dept.tree)
   on(deptCalls.list, dept.list)
+  on(deptCalls.get, dept.get)
   on(deptCalls.create, dept.create)
   on(deptCalls.change, dept.change)
   on(deptCalls.remove, dept.remove)

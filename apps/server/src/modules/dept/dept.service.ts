@@ -35,6 +35,12 @@ export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
 export const list = (ctx: Ctx, { query }: Parsed<typeof deptCalls.list>) =>
   store.list(ctx.db, { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }, query)
 
+export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
+  const row = await store.find(ctx.db, params.id)
+  if (!row) throw notFound('单位')
+  return row
+}
+
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -87,7 +93,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
 export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Parsed<typeof deptCalls.merge>) {
   ctx.target = `dept ${id}`
   await store.lockTree(ctx)
-  const [source, target] = await Promise.all([store.exists(ctx.db, id), store.exists(ctx.db, intoId)])
+  const [source, target] = await Promise.all([store.find(ctx.db, id), store.find(ctx.db, intoId)])
   if (!source) throw notFound('单位')
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
   if ((await store.family(ctx.db, id)).includes(intoId)) throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')

@@ -44,7 +44,8 @@ const EXPORTED = `select ${COLUMNS}, p.code as "parentCode" from dept d left joi
 /** By code, some at a time: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: DeptFilters, after: string, size: number) => run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
 
-export const exists = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from dept where id = $1', [id])).length > 0
+const FIND = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where d.id = $1`
+export const find = async (db: Db, id: number): Promise<DeptRow | undefined> => (await run<DeptRow>(db, FIND, [id]))[0]
 
 const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
   (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,

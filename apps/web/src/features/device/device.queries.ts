@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { buildingCalls } from '@portal/contract/building/building'
 import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
@@ -10,9 +9,6 @@ export const useMyDevices = listOf(deviceCalls.my)
 export const useFavorites = listOf(deviceCalls.favoritePage)
 export const useDevice = readOf(deviceCalls.info)
 export const useRank = readOf(deviceCalls.rank)
-export const useBuildings = listOf(buildingCalls.list)
-export const useRoom = readOf(buildingCalls.room)
-export const useLabRooms = readOf(buildingCalls.labRooms)
 
 const favourites = [deviceCalls.favoritePage, deviceCalls.info]
 export const useAddFavorite = writeOf(deviceCalls.addFavorite, favourites)

@@ -2,7 +2,6 @@ import type { AppRoute } from '../../lib/app-route.ts'
 
 const detail = () => import('./pages/device-detail.page.tsx')
 const rank = () => import('./pages/device-rank.page.tsx')
-const places = () => import('./pages/places.page.tsx')
 
 export const routes: AppRoute[] = [
   { path: '/osp/share-platform', page: () => import('./pages/share-platform.page.tsx'), light: true },
@@ -14,6 +13,4 @@ export const routes: AppRoute[] = [
   { path: '/osp/device-rank', page: rank, light: true },
   { path: '/dashboard/device-rank', page: rank, light: true },
   { path: '/account/devices', page: () => import('./pages/my-devices.page.tsx') },
-  { path: '/share/device-map', page: places, light: true },
-  { path: '/osp/device-map', page: places, light: true },
 ]

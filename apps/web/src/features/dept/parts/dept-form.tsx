@@ -1,0 +1,86 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { deptCalls, deptKinds, deptKindWords, type DeptRow } from '@portal/contract/dept/dept'
+import { Skeleton } from '../../../ui/light.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useChangeDept, useCreateDept, useDept, useParentOptions } from '../dept.queries.ts'
+
+export function NewDept({ parentId, onDone }: { parentId: number | null; onDone: () => void }) {
+  const form = useSubmit<typeof deptCalls.create>(useCreateDept(), { initial: { parentId, kind: 'college', sort: 0, enabled: true }, done: '单位已新增', after: onDone })
+  return (
+    <FormPage form={form} submit="新增单位" onCancel={onDone} columns={2}>
+      <Fields />
+    </FormPage>
+  )
+}
+
+export function EditDept({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error, refetch } = useDept({ params: { id } }, { staleTime: 0 })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={30} />
+  return <Change dept={data} onDone={onDone} />
+}
+
+function Change({ dept: { id, ...initial }, onDone }: { dept: DeptRow; onDone: () => void }) {
+  const form = useSubmit<typeof deptCalls.change>(useChangeDept(), { initial, args: (values) => ({ body: { ...values, id } }), done: '单位已修改', after: onDone })
+  return (
+    <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
+      <Fields without={id} />
+    </FormPage>
+  )
+}
+
+const Fields = ({ without }: { without?: number }) => (
+  <>
+    <Field name="name" label="单位名称">
+      <Input maxLength={60} />
+    </Field>
+    <Field name="code" label="单位编码" hint="与学校人事、财务系统一致，不能重复">
+      <Input maxLength={20} />
+    </Field>
+    <Field name="parentId" label="上级单位" hint="不选则为最上级">
+      <ParentSelect {...(without !== undefined && { without })} />
+    </Field>
+    <Field name="kind" label="单位类别">
+      <Select options={deptKinds.map((value) => ({ value, label: deptKindWords[value] }))} />
+    </Field>
+    <Field name="phone" label="电话">
+      <Input maxLength={20} inputMode="tel" />
+    </Field>
+    <Field name="email" label="邮箱">
+      <Input maxLength={100} inputMode="email" />
+    </Field>
+    <Field name="address" label="地址" wide>
+      <Input maxLength={200} />
+    </Field>
+    <Field name="sort" label="排序" hint="小的在前；也可以在列表中拖动">
+      <InputNumber min={0} max={99_999} precision={0} />
+    </Field>
+    <Field name="enabled" label="启用" hint="停用后不能再被选择，已有内容不受影响" valuePropName="checked">
+      <Switch />
+    </Field>
+  </>
+)
+
+interface SelectProps {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+  without?: number
+}
+export function ParentSelect({ id, value, onChange, without }: SelectProps) {
+  const options = useParentOptions(without)
+  return (
+    <Select<number>
+      id={id ?? ''}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      style={{ width: '100%' }}
+      placeholder="请选择单位"
+      options={options}
+      value={value ?? undefined}
+      onChange={(v?: number) => onChange?.(v ?? null)}
+    />
+  )
+}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { fundCardCalls, type LedgerKind } from '@portal/contract/fund-card/fund-card'
-import { keyOf, listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { keyOf, listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [fundCardCalls.list, fundCardCalls.mine, fundCardCalls.get, fundCardCalls.ledger]
@@ -11,6 +11,10 @@ export const useCard = readOf(fundCardCalls.get)
 export const useCreateCard = writeOf(fundCardCalls.create, changed)
 export const useChangeCard = writeOf(fundCardCalls.change, changed)
 export const useRemoveCard = writeOf(fundCardCalls.remove, changed)
+export const useSuspendCard = writeOf(fundCardCalls.suspend, changed)
+export const useResumeCard = writeOf(fundCardCalls.resume, changed)
+export const saveCards = saveOf(fundCardCalls.export, '经费卡.xlsx')
+export const renewCards = () => renew(changed)
 export const useTopUp = writeOf(fundCardCalls.topUp, changed)
 export const useAdjust = writeOf(fundCardCalls.adjust, changed)
 export const useCardUsers = readOf(fundCardCalls.users)

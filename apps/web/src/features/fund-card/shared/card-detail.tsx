@@ -22,6 +22,7 @@ export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
                 { label: '所属单位', value: c.dept?.name },
                 { label: '项目编号', value: c.projectCode },
                 { label: '状态', value: <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} /> },
+                c.disabledReason && { label: '停用原因', value: c.disabledReason },
                 { label: '有效期', value: validityOf(c) },
                 { label: '本人可用', value: <MoneyText fen={c.usableFen} strong /> },
                 c.sums && { label: '余额', value: <MoneyText fen={c.sums.balanceFen} /> },

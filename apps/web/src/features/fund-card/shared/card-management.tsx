@@ -2,14 +2,17 @@ import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { fundCardStateWords, type FundCardRow } from '@portal/contract/fund-card/fund-card'
+import { edit } from '@portal/contract/kernel/permissions'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useCards, useRemoveCard } from '../fund-card.queries.ts'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { renewCards, saveCards, useCards, useRemoveCard, useResumeCard, useSuspendCard } from '../fund-card.queries.ts'
 import { cardTone, validityOf } from '../fund-card.words.ts'
 import { AdjustForm, TopUpForm } from '../parts/balance-forms.tsx'
 import { CardForm } from '../parts/card-form.tsx'
@@ -22,7 +25,8 @@ const titles: Record<Asked['what'], string> = { new: '新建经费卡', edit: '�
 export function CardManagement({ intro }: { intro: ReactNode }) {
   const [query] = useSearchParams()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const remove = useRemoveCard()
+  const [remove, suspend, resume] = [useRemoveCard(), useSuspendCard(), useResumeCard()]
+  const mayEdit = useHolds(edit('FINANCIAL'))
   const here = to('/open-sharing/financial', { view: 'cards' })
   const cardId = Number(query.get('card'))
   if (cardId) return <CardDetail key={cardId} cardId={cardId} back={here} />
@@ -38,12 +42,31 @@ export function CardManagement({ intro }: { intro: ReactNode }) {
           { kind: 'select', name: 'enabled', label: '启用', options: [{ value: 'true', label: '已启用' }, { value: 'false', label: '已停用' }] },
         ]}
         intro={intro}
-        extra={<Button kind="primary" onClick={() => setAsked({ what: 'new' })}>新建经费卡</Button>}
+        onExport={saveCards}
+        extra={
+          mayEdit && (
+            <>
+              <ImportButton kind="fund-card" onDone={() => void renewCards()} />
+              <Button kind="primary" onClick={() => setAsked({ what: 'new' })}>
+                新建经费卡
+              </Button>
+            </>
+          )
+        }
         actions={[
           { label: '流水', can: 'view_ledger', to: (c) => to('/open-sharing/financial', { view: 'cards', card: c.id }) },
           { label: '充值', can: 'top_up', run: (card) => setAsked({ what: 'topUp', card }) },
           { label: '修改', can: 'edit', run: (card) => setAsked({ what: 'edit', card }) },
           { label: '调整', can: 'adjust', run: (card) => setAsked({ what: 'adjust', card }) },
+          {
+            label: '停用',
+            can: 'suspend',
+            danger: true,
+            confirm: (c) => ({ title: `停用经费卡 ${c.number}？`, text: '停用后不能用于新的预约和结算，已冻结的款项按原流程处理。持有人会收到通知。', ok: '停用经费卡', cancel: '保持启用' }),
+            reason: { label: '停用原因', required: true, maxLength: 200, picks: ['项目审计', '项目结题', '经费超支'] },
+            run: (c, reason) => suspend.run({ params: { id: c.id }, body: { reason } }).then(() => say('success', '经费卡已停用')),
+          },
+          { label: '启用', can: 'resume', run: (c) => resume.run({ params: { id: c.id } }).then(() => say('success', '经费卡已启用')) },
           {
             label: '删除',
             can: 'remove',
@@ -73,5 +96,13 @@ const columns: readonly Column<FundCardRow>[] = [
   { key: 'frozenFen', title: '冻结', align: 'right', render: (c) => <MoneyText fen={c.frozenFen} /> },
   { key: 'availableFen', title: '可用', align: 'right', sort: 'available', render: (c) => <MoneyText fen={c.availableFen} /> },
   { key: 'validity', title: '有效期', render: validityOf, phone: false },
-  { key: 'state', title: '状态', render: (c) => <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (c) => (
+      <span title={c.disabledReason ?? undefined}>
+        <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} />
+      </span>
+    ),
+  },
 ]

@@ -1,0 +1,61 @@
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { businesses, businessWords, type Business, type Policy } from '@portal/contract/approval/approval'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { PolicyForm } from '../parts/policy-form.tsx'
+import { PolicyPreview } from '../parts/policy-preview.tsx'
+import { StepPolicies } from '../parts/step-policies.tsx'
+import { usePolicies } from '../policy.queries.ts'
+import { stepsOf } from '../policy.words.ts'
+
+const PREVIEW = 'preview'
+const tabs = [...businesses.map((key) => ({ key, title: businessWords[key] })), { key: PREVIEW, title: '预览' }]
+
+/** Which steps each business has, where, for whom and from which amount; and who would be asked. */
+export default function PolicyPage() {
+  const view = useSearchParams()[0].get('view') ?? 'booking'
+  const business = businesses.find((b) => b === view)
+  const intro = <LinkTabs label="审核配置" name="view" tabs={tabs} value={business ?? PREVIEW} />
+  return business ? <Policies business={business} intro={intro} /> : <PolicyPreview intro={intro} />
+}
+
+function Policies({ business, intro }: { business: Business; intro: ReactNode }) {
+  const query = usePolicies({ query: { business } })
+  const [asked, setAsked] = useState<Policy | 'new' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <DetailPage
+      title="审核配置"
+      query={query}
+      extra={() => (
+        <Button kind="primary" onClick={() => setAsked('new')}>
+          新增配置
+        </Button>
+      )}
+    >
+      {({ items, defaults }) => (
+        <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+          {intro}
+          <p className="muted">
+            每个环节由最具体的一条配置决定：仪器优先于实验室，实验室优先于单位（下级单位优先于上级），最后是全校；同一范围内，限定用户类型的优先。都没有时按内置规则。
+          </p>
+          {stepsOf(business).map(([step, title]) => (
+            <StepPolicies
+              key={step}
+              title={title}
+              rows={items.filter((p) => p.business === business && p.step === step)}
+              builtIn={defaults.find((d) => d.business === business && d.step === step)}
+              onEdit={setAsked}
+            />
+          ))}
+          <Modal open={asked !== null} title={asked === 'new' ? '新增审核配置' : '修改审核配置'} footer={null} onCancel={close} destroyOnHidden width={720}>
+            {asked && <PolicyForm business={business} policy={asked === 'new' ? null : asked} onDone={close} />}
+          </Modal>
+        </div>
+      )}
+    </DetailPage>
+  )
+}

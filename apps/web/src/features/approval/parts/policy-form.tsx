@@ -1,0 +1,135 @@
+import { Form, InputNumber, Radio, Select, Switch } from 'antd'
+import { timeoutWords, type approvalCalls, type ApprovalStep, type Business, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useChangePolicy, useCreatePolicy, useDeptChoices, useDeviceChoices, useLabChoices, useUserTypes } from '../policy.queries.ts'
+import { stepsOf } from '../policy.words.ts'
+
+type Place = 'campus' | 'dept' | 'lab' | 'device'
+interface Values {
+  step?: ApprovalStep
+  place?: Place
+  deviceId?: number | null
+  labId?: number | null
+  deptId?: number | null
+  userType?: string | null
+  fromAmountFen?: number | null
+  required?: boolean
+  timeoutHours?: number | null
+  onTimeout?: OnTimeout | null
+  enabled?: boolean
+}
+interface Props {
+  business: Business
+  /** null: a new one. */
+  policy: Policy | null
+  onDone: () => void
+}
+const places: readonly { value: Place; label: string }[] = [
+  { value: 'campus', label: '全校' },
+  { value: 'dept', label: '单位' },
+  { value: 'lab', label: '实验室' },
+  { value: 'device', label: '仪器' },
+]
+const timeouts = Object.entries(timeoutWords).map(([value, label]) => ({ value, label }))
+
+/** What the form holds as the call wants it: only the place that was chosen. */
+const bodyOf = (business: Business, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, ...rest }: Values) => ({
+  business,
+  step: step ?? ('' as ApprovalStep), // the schema asks for it
+  deviceId: place === 'device' ? (deviceId ?? 0) : null,
+  labId: place === 'lab' ? (labId ?? 0) : null,
+  deptId: place === 'dept' ? (deptId ?? 0) : null,
+  fromAmountFen: fromAmountFen ?? 0,
+  required,
+  enabled,
+  ...rest,
+})
+
+export function PolicyForm({ business, policy, onDone }: Props) {
+  return policy ? <Change business={business} policy={policy} onDone={onDone} /> : <Create business={business} onDone={onDone} />
+}
+
+function Create({ business, onDone }: Omit<Props, 'policy'>) {
+  const form = useSubmit<typeof approvalCalls.createPolicy, Values>(useCreatePolicy(), {
+    initial: { place: 'campus', required: true, enabled: true, fromAmountFen: 0 },
+    args: (v) => ({ body: bodyOf(business, v) }),
+    done: '配置已新增，立即生效',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="新增配置" onCancel={onDone} columns={2}>
+      <Fields business={business} policy={null} />
+    </FormPage>
+  )
+}
+
+function Change({ business, policy, onDone }: Props & { policy: Policy }) {
+  const { device, lab, dept, step, userType, fromAmountFen, required, timeoutHours, onTimeout, enabled } = policy
+  const place: Place = device ? 'device' : lab ? 'lab' : dept ? 'dept' : 'campus'
+  const form = useSubmit<typeof approvalCalls.changePolicy, Values>(useChangePolicy(), {
+    initial: { place, deviceId: device?.id ?? null, labId: lab?.id ?? null, deptId: dept?.id ?? null, step, userType, fromAmountFen, required, timeoutHours, onTimeout, enabled },
+    args: (v) => ({ params: { id: policy.id }, body: bodyOf(business, v) }),
+    done: '配置已修改，立即生效',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
+      <Fields business={business} policy={policy} />
+    </FormPage>
+  )
+}
+
+const known = (row: { id: number; name: string } | null | undefined) => (row ? { value: row.id, label: row.name } : undefined)
+
+function Fields({ business, policy }: Omit<Props, 'onDone'>) {
+  const place = Form.useWatch('place') as Place | undefined
+  const depts = useDeptChoices()
+  const types = useUserTypes()
+  return (
+    <>
+      <Field name="step" label="审核环节" required>
+        <Select options={stepsOf(business).map(([value, label]) => ({ value, label }))} placeholder="请选择" />
+      </Field>
+      <Field name="userType" label="用户类型" hint="不选则对全部用户">
+        <Select allowClear options={types} placeholder="全部" />
+      </Field>
+      <Field name="place" label="适用范围" wide>
+        <Radio.Group options={[...places]} />
+      </Field>
+      {place === 'dept' && (
+        <Field name="deptId" label="单位" hint="含其下级单位的实验室" required wide>
+          <Select showSearch={{ optionFilterProp: 'label' }} options={depts} placeholder="请选择单位" />
+        </Field>
+      )}
+      {place === 'lab' && (
+        <Field name="labId" label="实验室" required wide>
+          <AsyncSelect useOptions={useLabChoices} known={known(policy?.lab)} placeholder="输入实验室名称" />
+        </Field>
+      )}
+      {place === 'device' && (
+        <Field name="deviceId" label="仪器" required wide>
+          <AsyncSelect useOptions={useDeviceChoices} known={known(policy?.device)} placeholder="输入仪器名称" />
+        </Field>
+      )}
+      <Field name="required" label="需要该环节" valuePropName="checked" hint="关闭则跳过">
+        <Switch />
+      </Field>
+      <Field name="fromAmountFen" label="金额起点" hint="预估金额低于此数时跳过，0 为不限">
+        <MoneyInput />
+      </Field>
+      <Field name="timeoutHours" label="超时时间（小时）" hint="不填则不限时">
+        <InputNumber min={1} max={8760} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="onTimeout" label="超时后">
+        <Select allowClear options={timeouts} placeholder="不处理" />
+      </Field>
+      <Field name="enabled" label="启用" valuePropName="checked">
+        <Switch />
+      </Field>
+    </>
+  )
+}

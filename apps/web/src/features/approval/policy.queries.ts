@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import type { DeptNode } from '@portal/contract/dept/dept'
+import { deptCalls } from '@portal/contract/dept/dept'
+import { deviceCalls } from '@portal/contract/device/device'
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { labCalls } from '@portal/contract/lab/lab'
+import { queryOf, readOf, writeOf } from '../../lib/query.ts'
+import type { Option } from '../../ui/list/filters.tsx'
+
+const changed = [approvalCalls.policies, approvalCalls.previewPolicy]
+export const usePolicies = readOf(approvalCalls.policies)
+export const useCreatePolicy = writeOf(approvalCalls.createPolicy, changed)
+export const useChangePolicy = writeOf(approvalCalls.changePolicy, changed)
+export const useRemovePolicy = writeOf(approvalCalls.removePolicy, changed)
+export const usePreview = readOf(approvalCalls.previewPolicy)
+
+const LONG = 600_000
+export function useUserTypes(): Option[] {
+  return useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }), staleTime: LONG }).data ?? []
+}
+
+const flat = (nodes: readonly DeptNode[], depth = 0): Option[] => nodes.flatMap((d) => [{ value: d.id, label: `${'　'.repeat(depth)}${d.label}` }, ...flat(d.children, depth + 1)])
+export function useDeptChoices(): Option[] {
+  const { data } = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
+  return data ? flat(data.content) : []
+}
+export function useLabChoices(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(labCalls.list, { query: { page: 0, size: 20, keyword } }), staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
+}
+export function useDeviceChoices(keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+}

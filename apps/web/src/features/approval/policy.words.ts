@@ -1,0 +1,27 @@
+import { approvalSteps, timeoutWords, type ApprovalStep, type Business, type Policy } from '@portal/contract/approval/approval'
+import { formatMoney } from '../../lib/format.ts'
+
+/** What a step of a business asks for, whether a row or the built-in rule says so. */
+export interface Asked {
+  required: boolean
+  timeoutHours: number | null
+  onTimeout: Policy['onTimeout']
+}
+
+export const stepsOf = (business: Business) => Object.entries(approvalSteps[business]) as [ApprovalStep, string][] // the keys of the table are the steps
+
+/** Where a row holds: 仪器 X, 实验室 Y, 单位 Z or everywhere. */
+export function placeOf({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | 'dept'>): string {
+  if (device) return `仪器：${device.name}`
+  if (lab) return `实验室：${lab.name}`
+  if (dept) return `单位：${dept.name}（含下级）`
+  return '全校'
+}
+
+export const askedWords = ({ required }: Asked, fromAmountFen = 0): string => (!required ? '跳过该环节' : fromAmountFen > 0 ? `金额达到 ${formatMoney(fromAmountFen)} 时需要` : '需要')
+
+export function timeoutOf({ timeoutHours, onTimeout }: Asked): string {
+  if (timeoutHours === null || onTimeout === null) return '不限时'
+  const long = timeoutHours % 24 === 0 ? `${timeoutHours / 24} 天` : `${timeoutHours} 小时`
+  return `超过 ${long}${timeoutWords[onTimeout]}`
+}

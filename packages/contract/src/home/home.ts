@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
+import { at } from '../kernel/fields.ts'
 import { noticeRow } from '../notice/notice.ts'
 
 /** An instrument as a card shows it. */
@@ -22,6 +23,10 @@ export const home = z.object({
     minutesOfYear: z.number(),
     bookingsOfYear: z.number().int(),
   }),
+  /** Those that share most. */
+  labs: z.array(z.object({ id: z.number(), serialId: z.string(), name: z.string(), deptName: z.string(), devices: z.number().int() })),
+  /** The newest of the download centre. */
+  downloads: z.array(z.object({ id: z.number(), title: z.string(), category: z.string(), downloads: z.number().int(), createdAt: at })),
 })
 export type Home = z.output<typeof home>
 

@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
+import { attachment, ref } from '../kernel/rows.ts'
 
 export const noticeKindWords = { notice: '通知公告', news: '平台动态', training: '培训活动' } as const
 export type NoticeKind = keyof typeof noticeKindWords
 export const noticeStateWords = { draft: '草稿', published: '已发布', withdrawn: '已撤回' } as const
 export type NoticeState = keyof typeof noticeStateWords
+/** As those who manage them see it: published for a time to come is not out yet. */
+export const noticeStageWords = { draft: '草稿', scheduled: '待发布', published: '已发布', withdrawn: '已撤回' } as const
+export type NoticeStage = keyof typeof noticeStageWords
 
+export const noticeAudienceWords = { everybody: '所有人（无需登录）', signed_in: '全部登录用户', chosen: '指定对象' } as const
+export type NoticeAudience = keyof typeof noticeAudienceWords
+export const MAX_ATTACHMENTS = 10
+
+const audiences = Object.keys(noticeAudienceWords) as [NoticeAudience, ...NoticeAudience[]]
 const kinds = Object.keys(noticeKindWords) as [NoticeKind, ...NoticeKind[]]
-const states = Object.keys(noticeStateWords) as [NoticeState, ...NoticeState[]]
+const stages = Object.keys(noticeStageWords) as [NoticeStage, ...NoticeStage[]]
 
 export const noticeRow = z.object({
   id: z.number(),
@@ -29,6 +38,7 @@ export const noticeDetail = noticeRow.extend({
   /** Safe to be put into a page: cleaned by the server when it was written. */
   bodyHtml: z.string(),
   publisher: z.string().nullable(),
+  attachments: z.array(attachment),
   newer: neighbour,
   older: neighbour,
 })
@@ -38,12 +48,14 @@ export const managedNotice = z.object({
   id: z.number(),
   title: z.string(),
   kind: z.enum(kinds),
-  state: z.enum(states),
+  state: z.enum(stages),
   pinned: z.boolean(),
   publishAt: at.nullable(),
+  audience: z.enum(audiences),
   views: z.number().int(),
   author: z.string().nullable(),
   updatedAt: at,
+  can: z.array(z.enum(['change', 'publish', 'withdraw', 'remove'])),
 })
 export type ManagedNotice = z.output<typeof managedNotice>
 
@@ -53,12 +65,28 @@ const body = z.object({
   bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
   state: z.enum(['draft', 'published', 'withdrawn'], { error: '请选择状态' }).default('draft'),
   pinned: z.boolean().default(false),
-  /** When it becomes public; published without one: now. */
+  /** When it becomes public; published without one: now. In the future it waits until then. */
   publishAt: instant.nullish(),
+  audience: z.enum(audiences, { error: '请选择可见范围' }).default('everybody'),
+  /** Whom `chosen` means: whoever is in one of them. */
+  targets: z
+    .object({
+      deptIds: z.array(id).max(50, '最多选择 50 个单位').default([]),
+      roleIds: z.array(id).max(20, '最多选择 20 个角色').default([]),
+      userTypes: z.array(line('用户类型', 20)).max(20, '最多选择 20 种用户类型').default([]),
+    })
+    .default({ deptIds: [], roleIds: [], userTypes: [] }),
+  /** Everything that hangs on it: what is left out is taken off. */
+  fileIds: z.array(z.uuid('附件不正确')).max(MAX_ATTACHMENTS, `最多 ${MAX_ATTACHMENTS} 个附件`).default([]),
 })
 const idQuery = z.object({ id })
 const readers = { anyOf: view('NOTICE_MSG') }
 const writers = { anyOf: edit('NOTICE_MSG') }
+
+export const noticeRefusals = {
+  TARGETS_MISSING: '请至少选择一个单位、角色或用户类型',
+  TARGET_UNKNOWN: '所选单位、角色或用户类型不存在，请刷新后重试',
+} as const
 
 export const noticeCalls = {
   list: call({
@@ -75,7 +103,7 @@ export const noticeCalls = {
     path: '/api/v2/notice/manage',
     summary: '管理公告',
     access: readers,
-    query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), state: ifAsked(z.enum(states, { error: '状态不正确' })), keyword }),
+    query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), state: ifAsked(z.enum(stages, { error: '状态不正确' })), keyword }),
     reply: pageOf(managedNotice),
   }),
   manageOne: call({
@@ -84,9 +112,27 @@ export const noticeCalls = {
     summary: '公告内容',
     access: readers,
     query: idQuery,
-    reply: managedNotice.extend({ bodyHtml: z.string() }),
+    reply: managedNotice.extend({
+      bodyHtml: z.string(),
+      targets: z.object({ depts: z.array(ref), roles: z.array(ref), userTypes: z.array(z.string()) }),
+      attachments: z.array(attachment),
+    }),
   }),
+  /** What the form picks targets from. */
+  targets: call({ method: 'GET', path: '/api/v2/notice/targets', summary: '公告可选对象', access: readers, reply: z.object({ roles: z.array(ref), userTypes: z.array(z.object({ value: z.string(), label: z.string() })) }) }),
   create: call({ method: 'POST', path: '/api/v2/notice/manage', summary: '新增公告', access: writers, body, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/notice/manage', summary: '修改公告', access: writers, body: body.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/notice/manage', summary: '删除公告', access: writers, query: idQuery, reply: done }),
+  /** Out at once, or off the pages, from the list. */
+  publish: call({ method: 'POST', path: '/api/v2/notice/manage/{id}/publish', summary: '发布公告', access: writers, params: idParams, reply: done }),
+  withdraw: call({ method: 'POST', path: '/api/v2/notice/manage/{id}/withdraw', summary: '撤回公告', access: writers, params: idParams, reply: done }),
+  /** Uploaded beforehand; the form sends the ids along. */
+  attach: call({
+    method: 'POST',
+    path: '/api/v2/notice/attachment',
+    summary: '上传公告附件',
+    access: writers,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+    reply: attachment,
+  }),
 }

@@ -6,4 +6,13 @@ export const downloadRoutes: Routes = (on) => {
   on(downloadCalls.categories, download.categories)
   on(downloadCalls.resources, download.resources)
   on(downloadCalls.count, download.count)
+  on(downloadCalls.upload, download.uploadTo(2))
+  on(downloadCalls.saveCategory, download.saveCategory)
+  on(downloadCalls.removeCategory, download.removeCategory)
+  on(downloadCalls.change, download.change)
+  on(downloadCalls.remove, download.remove)
+  on(downloadCalls.uploadPolicy, download.uploadTo(1))
+  on(downloadCalls.uploadHelp, download.uploadTo(3))
+  on(downloadCalls.helpResources, download.helpResources)
+  on(downloadCalls.saveHelpCategory, download.saveHelpCategory)
 }

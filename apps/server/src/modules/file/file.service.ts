@@ -14,11 +14,16 @@ export { attachmentOf }
 
 /** May the person who asks see the row that a private file hangs on? */
 type MayRead = (ctx: Ctx, rowId: number) => Promise<boolean> | boolean
-const readers = new Map<string, MayRead>()
+interface Reading {
+  mayRead: MayRead
+  /** Is it asked of people without a session too? There is no `ctx.me` then. */
+  alsoStrangers: boolean
+}
+const readers = new Map<string, Reading>()
 
 /** A module that keeps private files says who may read them: `readableBy('booking', (ctx, id) => …)`. Without it only their owners may. */
-export function readableBy(business: string, mayRead: MayRead): void {
-  readers.set(business, mayRead)
+export function readableBy(business: string, mayRead: MayRead, { alsoStrangers = false } = {}): void {
+  readers.set(business, { mayRead, alsoStrangers })
 }
 
 export interface About {
@@ -99,6 +104,9 @@ export async function filesOf(ctx: Ctx, business: string, rowIds: readonly numbe
   return Map.groupBy(rows, (row) => row.rowId as number)
 }
 
+/** To everybody from now on, or no more. Browsers that fetched it while it was public may keep their copy. */
+export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx.db, id, visibility)
+
 /** Only the row: whoever calls this has asked whether the person may. */
 export async function remove(ctx: Ctx, id: string): Promise<void> {
   if (!(await store.remove(ctx.db, [id])).length) throw notFound('文件')
@@ -124,10 +132,13 @@ function dropBytes(ctx: Ctx, ids: readonly string[]): void {
 
 async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   if (file.visibility === 'public') return true
-  const me = ctx.me // nobody sees private files without signing in
-  if (file.ownerId === me.id || ctx.holds('ADMIN')) return true
-  if (file.business === null || file.rowId === null) return false
-  return (await readers.get(file.business)?.(ctx, file.rowId)) ?? false
+  const reading = file.business === null || file.rowId === null ? undefined : readers.get(file.business)
+  const ask = async () => (reading && file.rowId !== null ? await reading.mayRead(ctx, file.rowId) : false)
+  if (!ctx.actor) {
+    if (reading?.alsoStrangers && (await ask())) return true
+    throw fail('UNAUTHENTICATED')
+  }
+  return file.ownerId === ctx.actor.id || ctx.holds('ADMIN') || (await ask())
 }
 
 /** The bytes of a file that the caller has made sure the person may see. */

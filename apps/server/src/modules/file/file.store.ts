@@ -29,6 +29,8 @@ const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2
 export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) =>
   run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
 
+export const show = (db: Db, id: string, visibility: FileRow['visibility']) => run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
+
 // Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
 const JOIN = `update file set business = $3, row_id = $4 where id = any($1::uuid[]) and business = $2 and row_id is null`
 export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])

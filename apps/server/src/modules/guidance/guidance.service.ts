@@ -1,6 +1,51 @@
 import type { guidanceCalls } from '@portal/contract/guidance/guidance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { notFound, refuseField } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
+import * as files from '../file/file.service.ts'
 import * as store from './guidance.store.ts'
 
+const PICTURES = 'guidance-text'
+/** As much of an article as is searched. */
+const SEARCHED_LENGTH = 4000
+
 export const search = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.search>) => store.search(ctx, query.keyword)
+export const list = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.list>) => store.list(ctx, query)
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.get>) {
+  const article = await store.find(ctx, params.id)
+  if (!article) throw notFound('帮助文章')
+  return article
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.create>) {
+  const values = valuesOf(body)
+  const { id } = await store.add(ctx, values)
+  ctx.target = `guidance ${id}`
+  await files.keepPictures(ctx, values.bodyHtml, PICTURES, id)
+  return { id }
+}
+
+export async function change(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.change>) {
+  ctx.target = `guidance ${body.id}`
+  const values = valuesOf(body)
+  if (!(await store.change(ctx, body.id, values))) throw notFound('帮助文章')
+  await files.keepPictures(ctx, values.bodyHtml, PICTURES, body.id)
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.remove>) {
+  ctx.target = `guidance ${params.id}`
+  if (!(await store.remove(ctx, params.id))) throw notFound('帮助文章')
+  await files.removeOf(ctx, [PICTURES], params.id)
+  return null
+}
+
+function valuesOf({ title, link, sort, ...body }: Parsed<typeof guidanceCalls.create>['body']): store.GuidanceValues {
+  const bodyHtml = cleanHtml(body.bodyHtml)
+  const words = plainText(bodyHtml)
+  if (!words) throw refuseField('bodyHtml', '正文不能为空')
+  return { title, link, sort, bodyHtml, body: words.slice(0, SEARCHED_LENGTH), searchText: gramsOf([title]).text }
+}

@@ -28,6 +28,8 @@ test('one reply with everything on the page, true figures, ranks without what is
   expect(page.carousel).toEqual([{ id: 1, title: '欢迎', subtitle: null, imageUrl: null, link: '/osp/share-platform' }])
   expect(page.notices).toMatchObject([{ title: '公告', kind: 'notice' }])
   expect(page.devices).toHaveLength(8)
+  expect(page.labs).toEqual([{ id: 1, serialId: 'LAB1', name: '电镜室', deptName: '学院', devices: 14 }])
+  expect(page.downloads).toMatchObject([{ title: '申请表', category: '表格', downloads: 0 }])
 })
 
 test('the first picture has an address of its own; without one there is none', async () => {
@@ -63,7 +65,7 @@ test('help is found by title, text and pinyin; what fits the title comes first',
 })
 
 test('downloads by category, counted', async () => {
-  expect((await world.ok(null, downloadCalls.categories)).items).toEqual([{ id: 1, name: '表格', count: 1 }])
+  expect((await world.ok(null, downloadCalls.categories)).items).toEqual([{ id: 1, name: '表格', sort: 0, count: 1 }])
   const { items, total } = await world.ok(null, downloadCalls.resources, { query: { categoryId: 1 } })
   expect([total, items]).toMatchObject([1, [{ title: '申请表', category: { name: '表格' }, fileName: '申请表.docx', downloads: 0, url: '/api/v2/file/0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b?download=1' }]])
   expect((await world.ok(null, downloadCalls.resources, { query: { type: 1 } })).items.map((d) => d.title)).toEqual(['办法'])

@@ -10,6 +10,8 @@ import * as store from './home.store.ts'
 
 const RANKED = 10
 const CARDS = 8
+const LABS = 6
+const FILES = 6
 /** Sums over a year of every instrument: true to a quarter of an hour is true enough. */
 const FIGURES_SECONDS = 15 * 60
 /** How long a browser goes on showing the first picture when another has become the first. */
@@ -18,13 +20,15 @@ const HERO_SECONDS = 300
 /** Everything the home page shows. `serve` keeps the answer for a while. */
 export async function get(ctx: Ctx) {
   const thisMonth = monthOf(ctx)
-  const [carousel, notices, before, now, newest, figures] = await Promise.all([
-    store.slides(ctx),
+  const [carousel, notices, before, now, newest, figures, largest, downloads] = await Promise.all([
+    slidesOf(ctx),
     store.headlines(ctx),
     store.ranks(ctx, monthBefore(thisMonth, 1), RANKED),
     store.ranks(ctx, thisMonth, RANKED),
     store.newest(ctx, CARDS),
     figuresOf(ctx, monthBefore(thisMonth, 12)),
+    labs.get(ctx, '', (db) => store.largestLabs(db, LABS)),
+    store.files(ctx, FILES),
   ])
   // A month that has just begun says little.
   const [month, ranked] = before.length >= now.length ? [monthBefore(thisMonth, 1), before] : [thisMonth, now]
@@ -35,11 +39,15 @@ export async function get(ctx: Ctx) {
     ranks: { month: month.slice(0, 7), items: ranked.map(cardOf) },
     devices: cards.map(cardOf),
     figures,
+    labs: largest,
+    downloads,
   }
 }
 
+const slidesOf = (ctx: Ctx) => store.slides(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+
 export async function hero(ctx: Ctx): Promise<RawReply> {
-  const [first] = await store.slides(ctx)
+  const [first] = await slidesOf(ctx)
   const file = first?.fileId ? await files.find(ctx, first.fileId) : undefined
   if (!file) throw notFound('图片')
   const reply = await files.open(ctx, file)
@@ -58,3 +66,5 @@ function monthBefore(month: string, n: number): string {
 
 const figures = defineCache<store.Figures>({ name: 'home-figures', title: '首页数据概览', tables: [], seconds: FIGURES_SECONDS, max: 2 })
 const figuresOf = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.figures(db, after))
+
+const labs = defineCache<store.HomeLab[]>({ name: 'home-labs', title: '首页实验室', tables: [], seconds: FIGURES_SECONDS, max: 1 })

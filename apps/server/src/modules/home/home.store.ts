@@ -9,8 +9,10 @@ export interface Slide {
   fileId: string | null
   link: string | null
 }
-const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel where enabled order by sort, id limit 8`
-export const slides = (ctx: Ctx) => run<Slide>(ctx.db, SLIDES, [])
+const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel
+  where enabled and coalesce(from_day, $1) <= $1::date and coalesce(until_day, $1) >= $1 order by sort, id limit 8`
+/** Those of a day. */
+export const slides = (ctx: Ctx, day: string) => run<Slide>(ctx.db, SLIDES, [day])
 
 export interface Headline {
   id: number
@@ -20,7 +22,7 @@ export interface Headline {
   publishedAt: Date
 }
 const HEADLINES = `select id, title, kind, pinned, publish_at as "publishedAt" from notice
-  where state = 'published' and lab_id is null and publish_at <= $1 order by pinned desc, publish_at desc, id desc limit 8`
+  where state = 'published' and lab_id is null and publish_at <= $1 and audience = 'everybody' order by pinned desc, publish_at desc, id desc limit 8`
 export const headlines = (ctx: Ctx) => run<Headline>(ctx.db, HEADLINES, [ctx.now])
 
 export interface Card {
@@ -60,3 +62,26 @@ export async function figures(db: Db, after: string): Promise<Figures> {
   if (!row) throw new Error('sums always have a row')
   return row
 }
+
+export interface HomeLab {
+  id: number
+  serialId: string
+  name: string
+  deptName: string
+  devices: number
+}
+const LABS = `select l.id, l.serial_id as "serialId", l.name, p.name as "deptName", s.devices from (select lab_id, count(*)::int as devices from device where shared and status <> 'scrapped' group by lab_id) s
+  join lab l on l.id = s.lab_id and l.enabled join dept p on p.id = l.dept_id order by s.devices desc, l.id limit $1`
+/** Those with the most to share. */
+export const largestLabs = (db: Db, limit: number) => run<HomeLab>(db, LABS, [limit])
+
+export interface HomeFile {
+  id: number
+  title: string
+  category: string
+  downloads: number
+  createdAt: Date
+}
+const FILES = `select d.id, d.title, c.name as category, d.downloads, d.created_at as "createdAt" from download d join download_category c on c.id = d.category_id and c.type = 2
+  where d.audience = 'everybody' order by d.id desc limit $1`
+export const files = (ctx: Ctx, limit: number) => run<HomeFile>(ctx.db, FILES, [limit])

@@ -1,6 +1,8 @@
 import { noticeCalls } from '@portal/contract/notice/notice'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { noticeJobs } from './notice.jobs.ts'
 
 let world: World
 let editor: Person
@@ -13,7 +15,7 @@ beforeAll(async () => {
   reader = await world.person('读者')
 })
 afterAll(() => world.close())
-beforeEach(() => world.sql('truncate notice'))
+beforeEach(() => world.sql('delete from notice'))
 
 const create = (body: object = {}) => world.ok(editor, noticeCalls.create, { body: { title: '暑期开放安排', bodyHtml: '<p>各单位：</p><p>暑期照常开放。</p>', state: 'published', ...body } })
 const titles = async (query = {}) => (await world.ok(null, noticeCalls.list, { query })).items.map((n) => n.title)
@@ -66,4 +68,108 @@ test('refuses an empty text, in words', async () => {
   for (const bodyHtml of ['', '<p> </p>', '<script>alert(1)</script>']) {
     expect(await world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml } })).toMatchObject({ status: 422, reasons: [{ field: 'bodyHtml', message: '正文不能为空' }] })
   }
+})
+
+describe('who a notice is for', () => {
+  const reads = async (who: Person | null, id: number) => (await world.send(who, noticeCalls.get, { query: { id } })).status
+  const lists = async (who: Person | null) => (await world.ok(who, noticeCalls.list, { query: {} })).items.map((n) => n.title)
+  const upload = async (who = editor) => (await world.ok(who, noticeCalls.attach, { files: [{ name: '附件.txt', content: Buffer.from('内容') }] })).id
+  const fetches = async (who: Person | null, id: string) => (await world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} })).statusCode
+  let college: number
+  let inside: Person
+  let teacher: Person
+  beforeAll(async () => {
+    const [above] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NT1', '学院') returning id`)
+    const [below] = await world.sql<{ id: number }>(`insert into dept (code, name, parent_id) values ('NT2', '系', $1) returning id`, [above!.id])
+    college = above!.id
+    inside = await world.person('系里', { deptId: below!.id })
+    teacher = await world.person('教师')
+    await world.sql(`update user_account set user_type = '2' where id = $1`, [teacher.id])
+    await world.sql(`update user_account set user_type = '1' where id <> $1`, [teacher.id])
+    await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'FINANCE'`, [reader.id])
+  })
+
+  test('strangers read what is for everybody; others also what is for them: by dept with all below, role, kind of user', async () => {
+    const [finance] = await world.sql<{ id: number }>(`select id from role where code = 'FINANCE'`)
+    const chosen = (title: string, targets: object) => create({ title, audience: 'chosen', targets })
+    const ids = [
+      (await create({ title: '全' })).id, (await create({ title: '登录', audience: 'signed_in' })).id, (await chosen('单位', { deptIds: [college] })).id,
+      (await chosen('角色', { roleIds: [finance!.id] })).id, (await chosen('类型', { userTypes: ['2'] })).id,
+    ]
+    const everybody: [Person | null, string[]][] = [[null, ['全']], [inside, ['全', '登录', '单位']], [reader, ['全', '登录', '角色']], [teacher, ['全', '登录', '类型']]]
+    for (const [who, seen] of everybody) {
+      expect((await lists(who)).toSorted(), who?.name).toEqual(seen.toSorted())
+      expect(await Promise.all(ids.map((id) => reads(who, id))), who?.name).toEqual(['全', '登录', '单位', '角色', '类型'].map((t) => (seen.includes(t) ? 200 : 404)))
+    }
+    // What lies beside one in time is not given away either.
+    const next = (await world.ok(null, noticeCalls.get, { query: { id: ids[0]! } })).newer
+    expect(next).toBeNull()
+    expect(await world.ok(viewer, noticeCalls.manageOne, { query: { id: ids[2]! } })).toMatchObject({ audience: 'chosen', targets: { depts: [{ id: college, name: '学院' }], roles: [], userTypes: [] } })
+  })
+
+  test('its attachments are for the same people, and for nobody once it is withdrawn or not yet out', async () => {
+    const file = await upload()
+    const { id } = await create({ audience: 'chosen', targets: { deptIds: [college] }, fileIds: [file] })
+    expect((await world.ok(inside, noticeCalls.get, { query: { id } })).attachments).toMatchObject([{ id: file, name: '附件.txt' }])
+    expect(await Promise.all([inside, editor, viewer, reader, null].map((who) => fetches(who, file)))).toEqual([200, 200, 200, 403, 401])
+    await world.ok(editor, noticeCalls.withdraw, { params: { id } })
+    expect(await reads(inside, id)).toBe(404)
+    expect(await Promise.all([inside, viewer, null].map((who) => fetches(who, file)))).toEqual([403, 200, 401])
+    await world.ok(editor, noticeCalls.publish, { params: { id } })
+    expect(await fetches(inside, file)).toBe(200)
+
+    const later = await upload()
+    const coming = await create({ publishAt: '2099-01-01T00:00:00Z', fileIds: [later] })
+    expect(await Promise.all([inside, null].map((who) => reads(who, coming.id)))).toEqual([404, 404])
+    expect(await Promise.all([inside, null].map((who) => fetches(who, later)))).toEqual([403, 401])
+    const open = await upload()
+    await create({ fileIds: [open] })
+    expect(await fetches(null, open)).toBe(200)
+  })
+
+  test('what hangs on it is taken off, and goes with it; what is another’s cannot be hung on', async () => {
+    const [one, two] = [await upload(), await upload()]
+    const { id } = await create({ fileIds: [one] })
+    const change = (fileIds: string[]) => world.send(editor, noticeCalls.change, { body: { id, title: '改', bodyHtml: '<p>新</p>', state: 'published', fileIds } })
+    expect((await change([two])).status).toBe(200)
+    expect(await Promise.all([one, two].map((f) => fetches(editor, f)))).toEqual([404, 200])
+    const other = await world.person('另一编辑', { permissions: ['NOTICE_MSG_ALL'] })
+    expect((await change([two, await upload(other)])).status).toBe(400)
+    await world.ok(editor, noticeCalls.remove, { query: { id } })
+    expect(await fetches(editor, two)).toBe(404)
+  })
+
+  test('chosen means somebody, who exists', async () => {
+    const send = (targets: object) => world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml: '<p>x</p>', audience: 'chosen', targets } })
+    expect(await send({})).toMatchObject({ status: 422, code: 'TARGETS_MISSING', reasons: [{ field: 'targets' }] })
+    expect(await send({ deptIds: [999_999] })).toMatchObject({ status: 422, code: 'TARGET_UNKNOWN' })
+    expect(await send({ userTypes: ['没有'] })).toMatchObject({ status: 422, code: 'TARGET_UNKNOWN' })
+  })
+})
+
+test('without _ALL an editor looks after his dept’s notices and his own, and finds no others', async () => {
+  const [a] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NA', '甲') returning id`)
+  const [b] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NB', '乙') returning id`)
+  const mine = await world.person('甲编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: a!.id })
+  const theirs = await world.person('乙编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: b!.id })
+  const all = await world.person('总编', { permissions: ['NOTICE_MSG_ALL'] })
+  const body = { title: '甲的', bodyHtml: '<p>x</p>' }
+  const { id } = await world.ok(mine, noticeCalls.create, { body })
+  expect((await world.ok(theirs, noticeCalls.manage)).total).toBe(0)
+  expect((await world.ok(all, noticeCalls.manage)).items).toMatchObject([{ id, can: ['change', 'publish', 'remove'] }])
+  for (const refused of [
+    world.send(theirs, noticeCalls.manageOne, { query: { id } }), world.send(theirs, noticeCalls.change, { body: { ...body, id } }), world.send(theirs, noticeCalls.publish, { params: { id } }),
+    world.send(theirs, noticeCalls.withdraw, { params: { id } }), world.send(theirs, noticeCalls.remove, { query: { id } }),
+  ]) expect((await refused).status).toBe(404)
+})
+
+test('what is set for a time waits, shows as such, and is found by the job once, when the time has come', async () => {
+  const { id } = await create({ publishAt: '2099-01-01T00:00:00Z' })
+  expect((await world.ok(editor, noticeCalls.manage, { query: { state: 'scheduled' } })).items).toMatchObject([{ id, state: 'scheduled', can: ['change', 'publish', 'withdraw', 'remove'] }])
+  expect(await runJob(world.app.deps, noticeJobs[0]!)).toBe(0)
+  const then = new Date('2099-01-01T00:00:30Z')
+  expect([await runJob(world.app.deps, noticeJobs[0]!, then), await runJob(world.app.deps, noticeJobs[0]!, then)]).toEqual([1, 0])
+  await world.ok(editor, noticeCalls.publish, { params: { id } })
+  expect(await titles()).toEqual(['暑期开放安排'])
+  expect(await world.send(editor, noticeCalls.publish, { params: { id } })).toMatchObject({ status: 409, message: '该公告已发布，请刷新后查看' })
 })

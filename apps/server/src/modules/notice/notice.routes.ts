@@ -7,7 +7,11 @@ export const noticeRoutes: Routes = (on) => {
   on(noticeCalls.get, notice.get)
   on(noticeCalls.manage, notice.manage)
   on(noticeCalls.manageOne, notice.manageOne)
+  on(noticeCalls.targets, notice.targets)
   on(noticeCalls.create, notice.create)
   on(noticeCalls.change, notice.change)
+  on(noticeCalls.publish, notice.publish)
+  on(noticeCalls.withdraw, notice.withdraw)
+  on(noticeCalls.attach, notice.attach)
   on(noticeCalls.remove, notice.remove)
 }

@@ -1,52 +1,138 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { noticeCalls } from '@portal/contract/notice/notice'
+import { edit, view } from '@portal/contract/kernel/permissions'
+import { noticeRefusals, type noticeCalls } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
-import { notFound, refuseField } from '../../kernel/refuse.ts'
+import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { actionsOf } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
+/** Attachments, and the pictures in the text. */
+const FILES = 'notice'
+const PICTURES = 'notice-text'
 
-export const list = (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) => store.listPublic(ctx, query)
+// ── Reading ──────────────────────────────────────────────────────────────────
+
+async function readerOf(ctx: Ctx): Promise<store.Reader> {
+  const { actor } = ctx
+  if (!actor) return { signedIn: false, userType: null, roles: [], deptIds: [] }
+  return { signedIn: true, userType: actor.userType, roles: actor.roles, deptIds: actor.deptId === null ? [] : await store.chainOf(ctx, actor.deptId) }
+}
+
+export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) => store.listPublic(ctx, await readerOf(ctx), query)
 
 export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
-  const notice = await store.findPublic(ctx, query.id)
+  const notice = await store.findPublic(ctx, await readerOf(ctx), query.id)
   if (!notice) throw notFound('公告')
   await store.countView(ctx, query.id)
-  return { ...notice, views: notice.views + 1 }
+  return { ...notice, attachments: await attachmentsOf(ctx, query.id), views: notice.views + 1 }
 }
 
-export const manage = (ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) => store.listManaged(ctx, query)
+const attachmentsOf = async (ctx: Ctx, id: number) => ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map(files.attachmentOf)
+
+/** An attachment is for whoever may read its notice now, and for those who look after it. */
+export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
+  if (await store.isReadable(ctx, await readerOf(ctx), id)) return true
+  return ctx.holds(...view('NOTICE_MSG')) && (await store.findManaged(ctx, scopeOf(ctx), id)) !== undefined
+}
+
+// ── Managing ─────────────────────────────────────────────────────────────────
+
+/** `_ALL` reaches every notice of the portal; the others look after those of their dept. */
+const scopeOf = (ctx: Ctx): store.Scope => ({ all: ctx.holds('NOTICE_MSG_ALL'), deptId: ctx.me.deptId, userId: ctx.me.id })
+const withCan = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({ ...row, can: actionsOf(row.state, ctx.holds(...edit('NOTICE_MSG'))) })
+
+export async function manage(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
+  const { items, total } = await store.listManaged(ctx, scopeOf(ctx), query)
+  return { items: items.map((row) => withCan(ctx, row)), total }
+}
 
 export async function manageOne(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
-  const notice = await store.findManaged(ctx, query.id)
+  const notice = await store.findManaged(ctx, scopeOf(ctx), query.id)
   if (!notice) throw notFound('公告')
-  return notice
+  return { ...withCan(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
 }
 
+export async function targets(ctx: Ctx) {
+  const [roles, userTypes] = await Promise.all([store.roles(ctx), store.userTypes(ctx)])
+  return { roles, userTypes }
+}
+
+type Body = Parsed<typeof noticeCalls.create>['body']
+
 export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.create>) {
-  const { id } = await store.add(ctx, valuesOf(ctx, body))
+  const values = valuesOf(ctx, body)
+  const { id } = await store.add(ctx, values)
   ctx.target = `notice ${id}`
+  await files.attach(ctx, body.fileIds, FILES, id)
+  await keepRest(ctx, id, body, values)
   return { id }
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.change>) {
-  ctx.target = `notice ${body.id}`
-  if (!(await store.change(ctx, body.id, valuesOf(ctx, body)))) throw notFound('公告')
+  await take(ctx, body.id)
+  const values = valuesOf(ctx, body)
+  await store.change(ctx, body.id, values)
+  const before = (await files.filesOf(ctx, FILES, [body.id])).get(body.id) ?? []
+  const known = new Set(before.map((f) => f.id))
+  for (const { id } of before) if (!body.fileIds.includes(id)) await files.remove(ctx, id)
+  await files.attach(ctx, body.fileIds.filter((id) => !known.has(id)), FILES, body.id)
+  await keepRest(ctx, body.id, body, values)
+  return null
+}
+
+async function keepRest(ctx: Ctx, id: number, { audience, targets }: Body, { bodyHtml }: store.NoticeValues): Promise<void> {
+  await files.keepPictures(ctx, bodyHtml, PICTURES, id)
+  const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
+  const types = new Set((await store.userTypes(ctx)).map((t) => t.value))
+  if (chosen.userTypes.some((t) => !types.has(t))) throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
+  try {
+    await store.aim(ctx, id, chosen)
+  } catch (e) {
+    if (isDatabaseError(e) && e.code === '23503') throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
+    throw e
+  }
+}
+
+export async function publish(ctx: Ctx, { params }: Parsed<typeof noticeCalls.publish>) {
+  await take(ctx, params.id)
+  if (!(await store.publish(ctx, params.id))) throw fail('CONFLICT', '该公告已发布，请刷新后查看')
+  return null
+}
+
+export async function withdraw(ctx: Ctx, { params }: Parsed<typeof noticeCalls.withdraw>) {
+  await take(ctx, params.id)
+  if (!(await store.withdraw(ctx, params.id))) throw fail('CONFLICT', '只有已发布或待发布的公告可以撤回')
   return null
 }
 
 export async function remove(ctx: Ctx, { query }: Parsed<typeof noticeCalls.remove>) {
-  ctx.target = `notice ${query.id}`
-  if (!(await store.remove(ctx, query.id))) throw notFound('公告')
+  await take(ctx, query.id)
+  await store.remove(ctx, query.id)
+  await files.removeOf(ctx, [FILES, PICTURES], query.id)
   return null
 }
 
+export async function attach(ctx: Ctx) {
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
+}
+
+/** The notice, held until the end of the transaction; somebody else's is as good as not there. */
+async function take(ctx: Ctx, id: number): Promise<void> {
+  ctx.target = `notice ${id}`
+  if (!(await store.lockManaged(ctx, scopeOf(ctx), id))) throw notFound('公告')
+}
+
 /** Cleaned once, here; whoever shows it need not. */
-function valuesOf(ctx: Ctx, body: Parsed<typeof noticeCalls.create>['body']): store.NoticeValues {
+function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeValues {
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
+  if (audience === 'chosen' && targets.deptIds.length + targets.roleIds.length + targets.userTypes.length === 0) throw refuseField('targets', noticeRefusals.TARGETS_MISSING, 'TARGETS_MISSING')
   const publishAt = body.publishAt ?? (body.state === 'published' ? ctx.now : null)
-  return { ...body, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt }
+  return { title: body.title, kind: body.kind, state: body.state, pinned: body.pinned, audience, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt }
 }

@@ -1,6 +1,6 @@
-import type { NoticeKind, NoticeState } from '@portal/contract/notice/notice'
+import type { NoticeAudience, NoticeKind, NoticeStage, NoticeState } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, runOne } from '../../kernel/db.ts'
 
 export interface NoticeRow {
   id: number
@@ -11,21 +11,32 @@ export interface NoticeRow {
   publishedAt: Date
   views: number
 }
+/** Whoever asks, as far as notices are for some and not for others. Nobody in particular: only what is for everybody. */
+export interface Reader {
+  signedIn: boolean
+  userType: string | null
+  roles: readonly string[]
+  /** His dept and those above it. */
+  deptIds: readonly number[]
+}
+const valuesOf = (ctx: Ctx, r: Reader) => [ctx.now, r.signedIn, r.userType, r.roles, r.deptIds]
+
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
-/** $1 is now: what is to appear later is not there yet. Notices of a lab stand on its own pages. */
-const PUBLIC = `n.state = 'published' and n.lab_id is null and n.publish_at <= $1`
-const FILTER = `${PUBLIC} and ($2::text is null or n.kind = $2) and ($3::text is null or position(lower($3) in lower(n.title)) > 0)`
-const LIST = `select ${ROW} from notice n where ${FILTER} order by n.pinned desc, n.publish_at desc, n.id desc limit $4 offset $5`
+/** $1 to $5 are the moment and the reader. What is to appear later is not there yet; notices of a lab stand on its own pages. */
+const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1 and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
+    or exists (select from notice_target t where t.notice_id = ${n}.id and (t.user_type = $3 or t.dept_id = any($5::int8[]) or t.role_id in (select id from role where code = any($4::text[]))))))`
+const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6) and ($7::text is null or position(lower($7) in lower(n.title)) > 0)`
+const LIST = `select ${ROW} from notice n where ${FILTER} order by n.pinned desc, n.publish_at desc, n.id desc limit $8 offset $9`
 const TOTAL = `select count(*)::int as total from notice n where ${FILTER}`
 
-interface PublicFilter {
+interface Filters {
   kind?: NoticeKind | undefined
   keyword?: string | undefined
   page: number
   size: number
 }
-export async function listPublic(ctx: Ctx, f: PublicFilter) {
-  const filter = [ctx.now, f.kind ?? null, f.keyword ?? null]
+export async function listPublic(ctx: Ctx, reader: Reader, f: Filters) {
+  const filter = [...valuesOf(ctx, reader), f.kind ?? null, f.keyword ?? null]
   const [items, [count]] = await Promise.all([
     run<NoticeRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
     run<{ total: number }>(ctx.db, TOTAL, filter),
@@ -44,43 +55,74 @@ export interface NoticeContent extends NoticeRow {
   older: Neighbour | null
 }
 const beside = (sign: '<' | '>', order: 'asc' | 'desc') => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
-    where b.state = 'published' and b.lab_id is null and b.publish_at <= $1 and (b.publish_at, b.id) ${sign} (n.publish_at, n.id)
-    order by b.publish_at ${order}, b.id ${order} limit 1)`
+    where ${readable('b')} and (b.publish_at, b.id) ${sign} (n.publish_at, n.id) order by b.publish_at ${order}, b.id ${order} limit 1)`
 const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
-  from notice n left join dept d on d.id = n.dept_id where ${PUBLIC} and n.id = $2`
-export const findPublic = async (ctx: Ctx, id: number): Promise<NoticeContent | undefined> => (await run<NoticeContent>(ctx.db, GET, [ctx.now, id]))[0]
+  from notice n left join dept d on d.id = n.dept_id where ${readable('n')} and n.id = $6`
+export const findPublic = async (ctx: Ctx, reader: Reader, id: number): Promise<NoticeContent | undefined> => (await run<NoticeContent>(ctx.db, GET, [...valuesOf(ctx, reader), id]))[0]
+
+const IS_READABLE = `select from notice n where ${readable('n')} and n.id = $6`
+export const isReadable = async (ctx: Ctx, reader: Reader, id: number): Promise<boolean> => (await run(ctx.db, IS_READABLE, [...valuesOf(ctx, reader), id])).length > 0
+
+const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1 union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
+/** A dept and those above it. */
+export const chainOf = async (ctx: Ctx, deptId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, CHAIN, [deptId])).map((r) => r.id)
 
 const VIEWED = `update notice set views = views + 1 where id = $1`
 export const countView = (ctx: Ctx, id: number) => run(ctx.db, VIEWED, [id])
+
+// ── Managing ─────────────────────────────────────────────────────────────────
+
+/** Whose notices a person looks after: all, or those of his dept and his own. */
+export interface Scope {
+  all: boolean
+  deptId: number | null
+  userId: number
+}
+const scopeValues = (s: Scope) => [s.all, s.deptId, s.userId]
 
 export interface ManagedRow {
   id: number
   title: string
   kind: NoticeKind
-  state: NoticeState
+  state: NoticeStage
   pinned: boolean
   publishAt: Date | null
+  audience: NoticeAudience
   views: number
   author: string | null
   updatedAt: Date
 }
-const MANAGED = `n.id, n.title, n.kind, n.state, n.pinned, n.publish_at as "publishAt", n.views, u.name as author, n.updated_at as "updatedAt"`
-const MANAGED_FILTER = `n.lab_id is null and ($1::text is null or n.kind = $1) and ($2::text is null or n.state = $2)
-  and ($3::text is null or position(lower($3) in lower(n.title)) > 0)`
+const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'scheduled' else n.state end`
+const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience, n.views, u.name as author, n.updated_at as "updatedAt"`
+/** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
+const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8 or n.author_id = $3)`
+const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6) and ($7::text is null or position(lower($7) in lower(n.title)) > 0)`
 const MANAGED_LIST = `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id where ${MANAGED_FILTER}
-  order by n.updated_at desc, n.id desc limit $4 offset $5`
+  order by n.updated_at desc, n.id desc limit $8 offset $9`
 const MANAGED_TOTAL = `select count(*)::int as total from notice n where ${MANAGED_FILTER}`
 
-export async function listManaged(ctx: Ctx, f: PublicFilter & { state?: NoticeState | undefined }) {
-  const filter = [f.kind ?? null, f.state ?? null, f.keyword ?? null]
+export async function listManaged(ctx: Ctx, scope: Scope, f: Filters & { state?: NoticeStage | undefined }) {
+  const filter = [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null, f.keyword ?? null]
   const [items, [count]] = await Promise.all([
     run<ManagedRow>(ctx.db, MANAGED_LIST, [...filter, f.size, f.page * f.size]),
     run<{ total: number }>(ctx.db, MANAGED_TOTAL, filter),
   ])
   return { items, total: count?.total ?? 0 }
 }
-const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml" from notice n left join user_account u on u.id = n.author_id where n.lab_id is null and n.id = $1`
-export const findManaged = async (ctx: Ctx, id: number) => (await run<ManagedRow & { bodyHtml: string }>(ctx.db, MANAGED_ONE, [id]))[0]
+
+export interface ManagedContent extends ManagedRow {
+  bodyHtml: string
+  targets: { depts: { id: number; name: string }[]; roles: { id: number; name: string }[]; userTypes: string[] }
+}
+const named = (table: 'dept' | 'role') =>
+  `coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.id) from notice_target t join ${table} x on x.id = t.${table}_id where t.notice_id = n.id), '[]')`
+const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml", jsonb_build_object('depts', ${named('dept')}, 'roles', ${named('role')},
+    'userTypes', coalesce((select jsonb_agg(t.user_type order by t.user_type) from notice_target t where t.notice_id = n.id and t.user_type is not null), '[]')) as targets
+  from notice n left join user_account u on u.id = n.author_id where ${OWN} and n.id = $5`
+export const findManaged = async (ctx: Ctx, scope: Scope, id: number) => (await run<ManagedContent>(ctx.db, MANAGED_ONE, [...scopeValues(scope), ctx.now, id]))[0]
+
+const LOCK = `select n.id from notice n where ${OWN} and n.id = $4 for no key update`
+export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<boolean> => (await run(ctx.db, LOCK, [...scopeValues(scope), id])).length > 0
 
 export interface NoticeValues {
   title: string
@@ -90,18 +132,40 @@ export interface NoticeValues {
   state: NoticeState
   pinned: boolean
   publishAt: string | Date | null
+  audience: NoticeAudience
 }
-const valuesOf = (ctx: Ctx, v: NoticeValues) => [v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, ctx.now]
-const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, updated_at, created_at, author_id, dept_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10) returning id`
-export async function add(ctx: Ctx, v: NoticeValues): Promise<{ id: number }> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, v), ctx.me.id, ctx.me.deptId])
-  if (!row) throw new Error('an insert returns its row')
-  return row
-}
-const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, updated_at = $8
-  where id = $9 and lab_id is null returning id`
-export const change = async (ctx: Ctx, id: number, v: NoticeValues): Promise<boolean> => (await run(ctx.db, CHANGE, [...valuesOf(ctx, v), id])).length > 0
+const columnsOf = (ctx: Ctx, v: NoticeValues) => [v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, v.audience, ctx.now]
+/** What is out already needs no job to find that its time has come. */
+const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
+const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience, updated_at, created_at, announced_at, author_id, dept_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11) returning id`
+export const add = (ctx: Ctx, v: NoticeValues) => runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
 
-const REMOVE = `delete from notice where id = $1 and lab_id is null returning id`
-export const remove = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, REMOVE, [id])).length > 0
+const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED}
+  where id = $10`
+export const change = (ctx: Ctx, id: number, v: NoticeValues) => run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
+
+const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2 where id = $1 and (state <> 'published' or publish_at > $2) returning id`
+export const publish = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, PUBLISH, [id, ctx.now])).length > 0
+const WITHDRAW = `update notice set state = 'withdrawn', pinned = false, updated_at = $2 where id = $1 and state = 'published' returning id`
+export const withdraw = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, WITHDRAW, [id, ctx.now])).length > 0
+
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice where id = $1', [id])
+
+const AIM = `insert into notice_target (notice_id, dept_id, role_id, user_type)
+  select distinct $1::int8, t.dept_id, t.role_id, t.user_type from (select id as dept_id, null::int8 as role_id, null::text as user_type from unnest($2::int8[]) id
+    union all select null, id, null from unnest($3::int8[]) id union all select null, null, value from unnest($4::text[]) value) t`
+export async function aim(ctx: Ctx, id: number, t: { deptIds: readonly number[]; roleIds: readonly number[]; userTypes: readonly string[] }): Promise<void> {
+  await run(ctx.db, 'delete from notice_target where notice_id = $1', [id])
+  await run(ctx.db, AIM, [id, t.deptIds, t.roleIds, t.userTypes])
+}
+
+const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
+export const userTypes = (ctx: Ctx) => run<{ value: string; label: string }>(ctx.db, USER_TYPES, [])
+export const roles = (ctx: Ctx) => run<{ id: number; name: string }>(ctx.db, 'select id, name from role order by builtin desc, id limit 200', [])
+
+// The trigger that tells of changes listens to `publish_at`, not to `announced_at`.
+const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in
+  (select id from notice where state = 'published' and announced_at is null and publish_at <= $1 order by publish_at limit $2 for update skip locked) returning id`
+/** Those whose time has come since this was asked last. */
+export const takeDue = (ctx: Ctx, limit: number) => run<{ id: number }>(ctx.db, DUE, [ctx.now, limit])

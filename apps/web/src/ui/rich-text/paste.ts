@@ -14,7 +14,7 @@ export function cleanPasted(html: string, origin: string): Pasted {
   for (const node of page.querySelectorAll('style, script, title, meta, link, xml')) node.remove()
   dropComments(page)
   lists(page)
-  for (const node of page.querySelectorAll('*')) if (node.localName.includes(':')) node.replaceWith(...node.childNodes)
+  for (const node of page.querySelectorAll('*')) if (node.tagName.includes(':')) node.replaceWith(...node.childNodes)
   for (const h1 of page.querySelectorAll('h1')) rename(h1, 'h2')
   let lost = 0
   for (const img of page.querySelectorAll('img')) {

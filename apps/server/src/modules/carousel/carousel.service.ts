@@ -1,0 +1,69 @@
+import { carouselRefusals, MAX_SLIDES, type carouselCalls } from '@portal/contract/carousel/carousel'
+import { fileUrl } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as files from '../file/file.service.ts'
+import * as store from './carousel.store.ts'
+
+export async function list(ctx: Ctx) {
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  return {
+    items: (await store.all(ctx)).map(({ fileId, ...slide }) => ({
+      ...slide,
+      imageUrl: fileId && fileUrl(fileId),
+      shown: slide.enabled && (slide.fromDay ?? day) <= day && (slide.untilDay ?? day) >= day,
+    })),
+  }
+}
+
+async function keepUpload(ctx: Ctx) {
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  return files.keepPicture(ctx, upload, { business: 'carousel', visibility: 'public' })
+}
+
+export async function upload(ctx: Ctx, { body }: Parsed<typeof carouselCalls.upload>) {
+  await store.lock(ctx)
+  if ((await store.all(ctx)).length >= MAX_SLIDES) throw refuse('CAROUSEL_FULL', carouselRefusals.CAROUSEL_FULL)
+  const { id } = await store.add(ctx, body.title, (await keepUpload(ctx)).id)
+  ctx.target = `carousel ${id}`
+  return { id }
+}
+
+async function take(ctx: Ctx, id: number): Promise<store.SlideRow> {
+  ctx.target = `carousel ${id}`
+  const slide = await store.find(ctx, id)
+  if (!slide) throw notFound('轮播图')
+  return slide
+}
+
+export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof carouselCalls.change>) {
+  if (body.fromDay && body.untilDay && body.untilDay < body.fromDay) throw refuseField('untilDay', carouselRefusals.DAYS_REVERSED, 'DAYS_REVERSED')
+  await take(ctx, id)
+  await store.change(ctx, id, body)
+  return null
+}
+
+export async function replacePicture(ctx: Ctx, { params: { id } }: Parsed<typeof carouselCalls.replacePicture>) {
+  const before = (await take(ctx, id)).fileId
+  await store.setPicture(ctx, id, (await keepUpload(ctx)).id)
+  if (before) await files.remove(ctx, before)
+  return null
+}
+
+export async function order(ctx: Ctx, { body: { ids } }: Parsed<typeof carouselCalls.order>) {
+  await store.lock(ctx)
+  const known = (await store.all(ctx)).map((s) => s.id)
+  if (new Set(ids).size !== known.length || ids.length !== known.length || known.some((id) => !ids.includes(id))) throw fail('CONFLICT', '轮播图已有变动，请刷新后重试')
+  await store.order(ctx, ids)
+  return null
+}
+
+export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof carouselCalls.remove>) {
+  const { fileId } = await take(ctx, id)
+  await store.remove(ctx, id)
+  if (fileId) await files.remove(ctx, fileId)
+  return null
+}

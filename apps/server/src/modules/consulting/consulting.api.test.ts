@@ -1,0 +1,91 @@
+import { consultingCalls } from '@portal/contract/consulting/consulting'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let manager: Person
+let answerer: Person
+let other: Person
+let asker: Person
+let stranger: Person
+let booking: number
+let paying: number
+beforeAll(async () => {
+  world = await createWorld()
+  manager = await world.person('内容', { permissions: ['CONTENT_MANAGE_PAGE'] })
+  answerer = await world.person('预约答复人')
+  other = await world.person('结算答复人')
+  asker = await world.person('提问人')
+  stranger = await world.person('旁人')
+  const category = async (name: string, who: Person) => (await world.ok(manager, consultingCalls.saveCategory, { body: { name, answererIds: [who.id] } })).id
+  booking = await category('预约', answerer)
+  paying = await category('结算', other)
+})
+afterAll(() => world.close())
+beforeEach(() => world.sql('with gone as (delete from outbox) delete from consulting'))
+
+const ask = async (more: object = {}) => (await world.ok(asker, consultingCalls.ask, { body: { categoryId: booking, title: '能否延长', body: '上机时间能否延长？', ...more } })).id
+const info = (who: Person, id: number) => world.send(who, consultingCalls.info, { query: { id } })
+const reply = (who: Person, id: number, more: object = {}) => world.send(who, consultingCalls.answer, { params: { id }, body: { answer: '可以，在预约详情中操作。', ...more } })
+const list = async (who: Person, query: object = {}) => (await world.ok(who, consultingCalls.list, { query })).items.map((c) => c.id)
+const told = async () => (await world.sql<{ payload: { userIds?: number[]; title: string } }>(`select payload from outbox order by id`)).map((r) => [r.payload.userIds, r.payload.title])
+
+test('asked, seen by who asks and who answers; answered, by everybody who is signed in', async () => {
+  const id = await ask()
+  expect(await told()).toEqual([[[answerer.id], '新的咨询待答复']])
+  expect(await Promise.all([asker, answerer, manager, other, stranger].map(async (who) => (await info(who, id)).status))).toEqual([200, 200, 200, 403, 403])
+  expect(await Promise.all([asker, answerer, manager, other, stranger].map((who) => list(who)))).toEqual([[id], [id], [id], [], []])
+  expect((await info(asker, id)).data).toMatchObject({ state: 'waiting', mine: true, asker: '提问人', answer: null, can: ['remove'] })
+
+  expect((await reply(answerer, id)).data).toMatchObject({ state: 'answered', answer: '可以，在预约详情中操作。', answeredBy: '预约答复人', can: ['answer'] })
+  expect(await told()).toContainEqual([[asker.id], '您的咨询已答复'])
+  // Who asked is between the two.
+  expect((await info(stranger, id)).data).toMatchObject({ asker: null, mine: false, state: 'answered', can: [] })
+  expect((await info(asker, id)).data.views).toBe(1)
+  expect(await list(stranger)).toEqual([id])
+  expect((await world.ok(stranger, consultingCalls.categories)).items.map((c) => [c.name, c.count])).toEqual([['预约', 1], ['结算', 0]])
+})
+
+test('what was asked in private stays so, whatever the answerer wishes', async () => {
+  const id = await ask({ shared: false })
+  expect((await reply(answerer, id, { shared: true })).data.shared).toBe(false)
+  expect((await info(stranger, id)).status).toBe(403)
+  expect(await list(stranger)).toEqual([])
+  expect(await list(asker, { mine: 'true', state: 'answered' })).toEqual([id])
+})
+
+test('only who answers the category, or looks after all, answers', async () => {
+  const id = await ask()
+  for (const who of [asker, other, stranger]) expect((await reply(who, id)).status).toBe(403)
+  expect((await reply(manager, id)).status).toBe(200)
+  expect((await reply(answerer, 99_999)).status).toBe(404)
+})
+
+test('the asker takes it back until it is answered', async () => {
+  const [one, two] = [await ask(), await ask()]
+  const remove = (who: Person, id: number) => world.send(who, consultingCalls.remove, { params: { id } })
+  expect((await remove(stranger, one)).status).toBe(403)
+  expect((await remove(asker, one)).status).toBe(200)
+  await reply(answerer, two)
+  expect((await remove(asker, two)).status).toBe(403)
+  expect((await remove(manager, two)).status).toBe(200)
+})
+
+test('ten of one person may wait', async () => {
+  for (let i = 0; i < 9; i++) await world.sql(`insert into consulting (category_id, title, body, asker_id, asked_at) values ($1, 'x', 'x', $2, now())`, [booking, asker.id])
+  await ask()
+  expect(await world.send(asker, consultingCalls.ask, { body: { categoryId: booking, title: 'x', body: 'x' } })).toMatchObject({ status: 422, code: 'TOO_MANY_WAITING' })
+})
+
+test('categories are the managers’, with real people, and stay while they are used', async () => {
+  const save = (who: Person, body: object) => world.send(who, consultingCalls.saveCategory, { body: { name: '其他', ...body } })
+  expect((await save(answerer, {})).status).toBe(403)
+  expect(await save(manager, { name: '预约' })).toMatchObject({ status: 422, code: 'CATEGORY_TAKEN' })
+  expect(await save(manager, { answererIds: [999_999] })).toMatchObject({ status: 422, code: 'PERSON_UNKNOWN' })
+  const { id } = (await save(manager, { answererIds: [other.id, other.id] })).data
+  expect((await world.ok(manager, consultingCalls.categories)).items.find((c) => c.id === id)?.answerers).toEqual([{ id: other.id, name: '结算答复人' }])
+  await world.ok(manager, consultingCalls.removeCategory, { params: { id } })
+  await ask({ categoryId: paying })
+  expect(await world.send(manager, consultingCalls.removeCategory, { params: { id: paying } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
+  expect(await world.send(asker, consultingCalls.ask, { body: { categoryId: id, title: 'x', body: 'x' } })).toMatchObject({ status: 422, code: 'CATEGORY_UNKNOWN' })
+})

@@ -1,0 +1,14 @@
+import { consultingCalls } from '@portal/contract/consulting/consulting'
+import type { Routes } from '../../kernel/serve.ts'
+import * as consulting from './consulting.service.ts'
+
+export const consultingRoutes: Routes = (on) => {
+  on(consultingCalls.categories, consulting.categories)
+  on(consultingCalls.list, consulting.list)
+  on(consultingCalls.info, consulting.info)
+  on(consultingCalls.ask, consulting.ask)
+  on(consultingCalls.answer, consulting.answer)
+  on(consultingCalls.remove, consulting.remove)
+  on(consultingCalls.saveCategory, consulting.saveCategory)
+  on(consultingCalls.removeCategory, consulting.removeCategory)
+}

@@ -1,0 +1,7 @@
+import type { NoticeStage } from '@portal/contract/notice/notice'
+
+export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
+
+/** What whoever looks after a notice may do with it. */
+export const actionsOf = (state: NoticeStage, edits: boolean): NoticeAction[] =>
+  !edits ? [] : state === 'published' ? ['change', 'withdraw', 'remove'] : state === 'scheduled' ? ['change', 'publish', 'withdraw', 'remove'] : ['change', 'publish', 'remove']

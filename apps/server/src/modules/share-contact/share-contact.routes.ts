@@ -1,0 +1,10 @@
+import { shareContactCalls } from '@portal/contract/share-contact/share-contact'
+import type { Routes } from '../../kernel/serve.ts'
+import * as contact from './share-contact.service.ts'
+
+export const shareContactRoutes: Routes = (on) => {
+  on(shareContactCalls.list, contact.list)
+  on(shareContactCalls.create, contact.create)
+  on(shareContactCalls.change, contact.change)
+  on(shareContactCalls.remove, contact.remove)
+}

@@ -1,0 +1,63 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { edit } from '@portal/contract/kernel/permissions'
+import { shareContactRefusals, type shareContactCalls } from '@portal/contract/share-contact/share-contact'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { labsToEdit } from '../lab/lab.service.ts'
+import * as store from './share-contact.store.ts'
+
+/** The labs whose contacts the person who asks looks after; `'all'` includes the campus's own. */
+async function reachOf(ctx: Ctx): Promise<'all' | number[]> {
+  if (ctx.holds('SHARE_CONTACT_ALL')) return 'all'
+  if (!ctx.holds(...edit('SHARE_CONTACT'))) return []
+  const labs = await labsToEdit(ctx, 'base')
+  return labs === 'all' ? [] : labs
+}
+const reaches = (reach: 'all' | number[], labId: number | null): boolean => reach === 'all' || (labId !== null && reach.includes(labId))
+
+export async function list(ctx: Ctx, { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>) {
+  const reach = await reachOf(ctx)
+  const labIds = of === 'editable' && reach !== 'all' ? reach : null
+  const { items, total } = await store.list(ctx, { ...page, keyword: keyword ?? null, ofLab: of === 'lab' ? true : of === 'campus' ? false : null, labIds })
+  return { items: items.map((row) => ({ ...row, can: reaches(reach, row.lab?.id ?? null) ? (['change', 'remove'] as const).slice() : [] })), total }
+}
+
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'share_contact_reachable')) throw refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE')
+    if (isDatabaseError(e) && e.code === '23503') throw refuseField('labId', '实验室不存在，请刷新后重试')
+    throw e
+  }
+}
+const NOT_YOURS = '您只能维护本实验室的联系方式'
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls.create>) {
+  ctx.allow(reaches(await reachOf(ctx), body.labId), NOT_YOURS)
+  const { id } = await explained(() => store.add(ctx, body))
+  ctx.target = `share_contact ${id}`
+  return { id }
+}
+
+/** From where it stands, and to where it goes. */
+export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof shareContactCalls.change>) {
+  const reach = await take(ctx, id)
+  ctx.allow(reaches(reach, body.labId), NOT_YOURS)
+  await explained(() => store.change(ctx, id, body))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof shareContactCalls.remove>) {
+  await take(ctx, id)
+  await store.remove(ctx, id)
+  return null
+}
+
+async function take(ctx: Ctx, id: number): Promise<'all' | number[]> {
+  ctx.target = `share_contact ${id}`
+  const [row, reach] = [await store.labOf(ctx, id), await reachOf(ctx)]
+  ctx.allow(row ? reaches(reach, row.labId) : reach === 'all' || reach.length > 0, NOT_YOURS)
+  if (!row) throw notFound('联系方式')
+  return reach
+}

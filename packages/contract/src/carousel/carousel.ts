@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, day, id, idParams, line, optionalLine } from '../kernel/fields.ts'
+
+export const carouselRefusals = {
+  CAROUSEL_FULL: '最多 20 张轮播图，请先删除不用的图片',
+  DAYS_REVERSED: '结束日期不能早于开始日期',
+} as const
+export const MAX_SLIDES = 20
+
+const link = optionalLine('链接', 300).refine((s) => s === null || /^(?:https?:\/\/|\/(?!\/))/.test(s), '链接应为网址，或以 / 开头的本站地址')
+const optionalDay = z
+  .union([z.literal('').transform(() => null), day])
+  .nullish()
+  .transform((s) => s ?? null)
+
+export const slideRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  link: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  enabled: z.boolean(),
+  fromDay: z.string().nullable(),
+  untilDay: z.string().nullable(),
+  /** Is it on the home page today? */
+  shown: z.boolean(),
+  updatedAt: at,
+})
+export type SlideRow = z.output<typeof slideRow>
+
+const body = z.object({
+  title: line('标题', 40),
+  subtitle: optionalLine('副标题', 80),
+  link,
+  enabled: z.boolean().default(true),
+  fromDay: optionalDay,
+  untilDay: optionalDay,
+})
+const managers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
+
+export const carouselCalls = {
+  /** All of them, in their order. */
+  list: call({ method: 'GET', path: '/api/v2/carousel', summary: '轮播图', access: managers, reply: z.object({ items: z.array(slideRow) }) }),
+  /** The picture first; the rest of it is filled in then. */
+  upload: call({
+    method: 'POST',
+    path: '/api/v2/carousel',
+    summary: '新增轮播图',
+    access: managers,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
+    body: z.object({ title: line('标题', 40) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({ method: 'PUT', path: '/api/v2/carousel/{id}', summary: '修改轮播图', access: managers, params: idParams, body, reply: done }),
+  replacePicture: call({
+    method: 'POST',
+    path: '/api/v2/carousel/{id}/picture',
+    summary: '更换轮播图图片',
+    access: managers,
+    params: idParams,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
+    reply: done,
+  }),
+  /** Every id, in the order wanted. */
+  order: call({ method: 'PUT', path: '/api/v2/carousel/order', summary: '轮播图排序', access: managers, body: z.object({ ids: z.array(id).min(1, '请给出顺序').max(MAX_SLIDES, '图片过多') }), reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/v2/carousel/{id}', summary: '删除轮播图', access: managers, params: idParams, reply: done }),
+}

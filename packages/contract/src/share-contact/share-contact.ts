@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+
+export const shareContactRow = z.object({
+  id: z.number(),
+  /** Null: of the whole campus. */
+  lab: ref.nullable(),
+  post: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  office: z.string().nullable(),
+  hours: z.string().nullable(),
+  duty: z.string().nullable(),
+  sort: z.number(),
+  can: z.array(z.enum(['change', 'remove'])),
+})
+export type ShareContactRow = z.output<typeof shareContactRow>
+
+const body = z.object({
+  labId: id.nullish().transform((v) => v ?? null),
+  post: line('岗位', 40),
+  name: line('联系人', 40),
+  phone: optionalPhone,
+  email: optionalEmail,
+  office: optionalLine('办公地点', 100),
+  hours: optionalLine('服务时间', 60),
+  duty: optionalLine('负责事项', 200),
+  sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+})
+const editors = { onRow: '联系方式管理员；本实验室主任、管理员限本实验室' }
+export const shareContactRefusals = { UNREACHABLE: '电话、邮箱、办公地点请至少填写一项' } as const
+
+export const shareContactCalls = {
+  /** The campus's own first, then by lab. */
+  list: call({
+    method: 'GET',
+    path: '/api/v2/share-contact',
+    summary: '共享服务联系方式',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword, of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })) }),
+    reply: pageOf(shareContactRow),
+  }),
+  create: call({ method: 'POST', path: '/api/v2/share-contact', summary: '新增联系方式', access: editors, body, reply: z.object({ id: z.number() }) }),
+  change: call({ method: 'PUT', path: '/api/v2/share-contact/{id}', summary: '修改联系方式', access: editors, params: idParams, body, reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/v2/share-contact/{id}', summary: '删除联系方式', access: editors, params: idParams, reply: done }),
+}

@@ -18,6 +18,8 @@ export interface Actor {
   tier: 'campus' | 'school' | 'company'
   deptId: number | null
   suspendedUntil: Date | null
+  /** Signed in with a password that an administrator has set: before it is changed, nothing else is answered. */
+  mustChangePassword?: boolean
   roles: readonly string[]
   permissions: ReadonlySet<string>
 }

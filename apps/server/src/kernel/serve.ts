@@ -60,6 +60,7 @@ function judgeAccess(call: Call, actor: Actor | null): void {
   const { access } = call
   if (access === 'public') return
   if (!actor) throw fail('UNAUTHENTICATED')
+  if (actor.mustChangePassword && !call.beforePasswordChange) throw fail('PASSWORD_CHANGE_REQUIRED')
   if (typeof access === 'object' && 'anyOf' in access && !holdsAny(actor.permissions, access.anyOf)) throw fail('FORBIDDEN')
 }
 

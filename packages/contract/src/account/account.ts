@@ -94,6 +94,7 @@ export const accountCalls = {
     path: '/backend/api/v1/users/updatePass',
     summary: '修改密码',
     access: 'signed-in',
+    beforePasswordChange: true,
     writes: false,
     body: z.object({ oldPassword: z.string({ error: '请填写原密码' }).min(1, '请填写原密码').max(200, '原密码错误'), newPassword: password }),
     reply: done,

@@ -45,6 +45,8 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   idempotent?: true
   /** A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says. */
   writes?: boolean
+  /** Also answers somebody whose password an administrator has set and who has not changed it yet. */
+  beforePasswordChange?: true
   /** Most calls per minute from one address; for what costs more than a query. */
   perMinute?: number
   /** A public GET whose answer is the same for everybody: kept by the server for so long; browsers ask whether theirs is still right. */
@@ -64,6 +66,7 @@ interface Definition<P, Q, B, R> {
   raw?: true
   idempotent?: true
   writes?: boolean
+  beforePasswordChange?: true
   perMinute?: number
   sharedSeconds?: number
 }

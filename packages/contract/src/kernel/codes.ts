@@ -13,6 +13,7 @@ export const WARNING_MS = 4000
 export const failures = {
   BAD_REQUEST: { status: 400, message: '请求内容有误，请检查后重试' },
   UNAUTHENTICATED: { status: 401, message: '未授权，请登录' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: '您的密码由管理员设置，请先修改密码' },
   FORBIDDEN: { status: 403, message: '拒绝访问：您没有该操作的权限' },
   NOT_FOUND: { status: 404, message: '请求的内容不存在或已被删除' },
   TIMEOUT: { status: 408, message: '请求超时，请稍后重试' },

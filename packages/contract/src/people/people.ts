@@ -57,9 +57,24 @@ export const personRow = z.object({
   roles: z.array(ref.extend({ code: z.string() })),
   createdTime: at,
   lastLoginAt: at.nullable(),
-  can: z.array(z.enum(['change', 'resetPassword', 'remove'])),
+  can: z.array(z.enum(['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'open', 'remove'])),
 })
 export type PersonRow = z.output<typeof personRow>
+
+/** One person for those who manage people: also what he has to do with. */
+export const personDetail = personRow.extend({
+  hasPassword: z.boolean(),
+  mustChangePassword: z.boolean(),
+  labs: z.array(ref.extend({ role: z.enum(['lab_director', 'lab_admin', 'lab_member']) })),
+  cards: z.array(ref.extend({ number: z.string(), owner: z.boolean() })),
+  posts: z.array(z.object({ id: z.number(), post: z.string(), dept: z.string() })),
+  sessions: z.array(z.object({ id: z.number(), kind: z.enum(['session', 'remember']), createdAt: at, expiresAt: at, ip: z.string().nullable(), userAgent: z.string().nullable() })),
+})
+export type PersonDetail = z.output<typeof personDetail>
+
+/** The directory: what everybody of the university may know of a colleague. */
+export const directoryRow = personCard.extend({ posts: z.array(z.string()) })
+export type DirectoryRow = z.output<typeof directoryRow>
 
 export const peopleRefusals = {
   USERNAME_TAKEN: '该用户名已被使用',
@@ -67,11 +82,12 @@ export const peopleRefusals = {
   DEPT_UNKNOWN: '所选单位不存在',
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
-  SELF: '不能停用、删除自己或修改自己的角色',
+  SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
   LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
 } as const
 
+const roleIds = z.array(id, { error: '请选择角色' }).max(50, '角色过多').default([])
 const details = z.object({
   name: line('姓名', 50),
   email: optionalEmail,
@@ -86,7 +102,7 @@ const details = z.object({
   onCampus: z.boolean().default(true),
   organization: optionalLine('单位名称', 100),
   enabled: z.boolean().default(true),
-  roleIds: z.array(id, { error: '请选择角色' }).max(50, '角色过多').default([]),
+  roleIds,
 })
 
 const select = { anyOf: ['USER_ALL', 'USER_SELECT'] } as const
@@ -127,6 +143,27 @@ export const peopleCalls = {
     query: filters.extend({ onCampus: flag }),
     reply: pageOf(personRow),
   }),
+  /** The list as a spreadsheet, with the same filters. */
+  export: call({
+    method: 'GET',
+    path: '/api/v2/people/export',
+    summary: '导出用户',
+    access: select,
+    query: filters.extend({ onCampus: flag }),
+    raw: true,
+    perMinute: 10,
+    reply: z.null(),
+  }),
+  person: call({ method: 'GET', path: '/api/v2/people/{id}', summary: '用户详情', access: select, params: idParams, reply: personDetail }),
+  /** Who is not of this university finds people by their whole username only. */
+  directory: call({
+    method: 'GET',
+    path: '/api/v2/people/directory',
+    summary: '人员名录',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword, deptId: id.optional(), postId: id.optional() }),
+    reply: pageOf(directoryRow),
+  }),
   campusList: call({ method: 'GET', path: '/user/campus-list', summary: '校内用户列表', access: select, query: filters, reply: pageOf(personRow) }),
   /** Without a password the person can sign in through the campus single sign-on only. */
   create: call({
@@ -146,8 +183,20 @@ export const peopleCalls = {
     body: details.extend({ id, suspendedUntil: instant.nullish(), suspendedReason: optionalLine('暂停原因', 200) }),
     reply: done,
   }),
+  /** Closing signs the person out everywhere. */
+  setEnabled: call({
+    method: 'PUT',
+    path: '/api/v2/people/{id}/enabled',
+    summary: '启用或停用用户',
+    access: all,
+    params: idParams,
+    body: z.object({ enabled: z.boolean({ error: '请选择启用或停用' }) }),
+    reply: done,
+  }),
+  setRoles: call({ method: 'PUT', path: '/api/v2/people/{id}/roles', summary: '分配用户角色', access: all, params: idParams, body: z.object({ roleIds }), reply: done }),
+  signOut: call({ method: 'POST', path: '/api/v2/people/{id}/signOut', summary: '强制用户下线', access: all, params: idParams, reply: done }),
   remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),
-  /** Answers with the new password, which is shown once; the person is signed out everywhere. */
+  /** Answers with the new password, which is shown once; the person is signed out everywhere, and has to change it when he signs in with it. */
   resetPassword: call({
     method: 'POST',
     path: '/api/v2/people/{id}/password',

@@ -15,6 +15,8 @@ export const currentUser = z.object({
   userType: z.string(),
   tier: z.enum(['campus', 'school', 'company']),
   enabled: z.boolean(),
+  /** An administrator has set the password: nothing else works before it is changed. */
+  mustChangePassword: z.boolean(),
   createdTime: at,
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -78,8 +80,8 @@ export const sessionCalls = {
     }),
     reply: z.object({ token: z.string(), user: currentUser }),
   }),
-  current: call({ method: 'GET', path: '/api/v2/user/current', summary: '当前用户', access: 'signed-in', reply: currentUser }),
-  signOut: call({ method: 'POST', path: '/account/signOut', summary: '退出登录', access: 'signed-in', reply: done }),
+  current: call({ method: 'GET', path: '/api/v2/user/current', summary: '当前用户', access: 'signed-in', beforePasswordChange: true, reply: currentUser }),
+  signOut: call({ method: 'POST', path: '/account/signOut', summary: '退出登录', access: 'signed-in', beforePasswordChange: true, reply: done }),
 
   /** Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket. */
   sso: call({ method: 'GET', path: '/api/v2/session/sso', summary: '统一身份认证地址', access: 'public', reply: z.object({ url: z.string().nullable() }) }),

@@ -128,10 +128,11 @@ const account = [
   ['开户行', '中国示范银行江州大学支行'],
   ['账号', '6200 0000 0000 2026'],
 ] as const
-/** Where people from outside remit to. */
+/** Where people from outside remit to, instead of the words that ask the finance office for it. */
 export const fillRemittanceAccount = (client: pg.Client) =>
   client.query(
-    `insert into dictionary_item (dictionary_id, label, value, sort) select d.id, a.label, a.value, a.sort
+    `with gone as (delete from dictionary_item i using dictionary d where i.dictionary_id = d.id and d.name = 'remittance_account')
+     insert into dictionary_item (dictionary_id, label, value, sort) select d.id, a.label, a.value, a.sort
      from dictionary d, unnest($1::text[], $2::text[]) with ordinality a (label, value, sort) where d.name = 'remittance_account'`,
     [account.map(([label]) => label), account.map(([, value]) => value)],
   )

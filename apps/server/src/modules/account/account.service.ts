@@ -69,6 +69,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
     await setPassword(c, id, hash)
     await session.revokeOthersOf(c, id)
+    await session.passwordChanged(c, id)
     await throttle.forget(c, limits.account, username)
   })
   return null

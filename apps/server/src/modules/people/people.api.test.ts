@@ -103,7 +103,7 @@ describe('making and changing somebody', () => {
       dept: { name: '物理学院' },
       roles: [{ code: 'TEACHER' }],
       enabled: true,
-      can: ['change', 'resetPassword', 'remove'],
+      can: ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
     })
     expect((await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).status).toBe(200)
   })

@@ -6,6 +6,7 @@ import { gramsOf } from '../../kernel/search.rules.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { reaches } from './people.rules.ts'
 import * as store from './people.import.store.ts'
+import { userTypes } from './people.store.ts'
 
 const tierByWord = new Map(Object.entries(tierWords).flatMap(([tier, word]) => [[word, tier as Tier], [tier, tier as Tier]]))
 
@@ -69,7 +70,7 @@ async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const people = await store.byUsername(ctx.db, some((r) => r.username))
   const emails = await store.ownersOfEmails(ctx.db, some((r) => r.email))
   const depts = await store.deptsBy(ctx.db, some((r) => r.dept))
-  const types = await store.userTypes(ctx.db)
+  const types = await userTypes(ctx.db)
   const roles = await store.rolesBy(ctx.db)
   return {
     people: new Map(people.map((p) => [p.username, p])),

@@ -30,9 +30,6 @@ export const ownersOfEmails = (db: Db, emails: readonly string[]) => run<{ email
 const DEPTS = 'select id, code, name from dept where (code = any ($1) or name = any ($1)) order by enabled desc, id'
 export const deptsBy = (db: Db, words: readonly string[]) => run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
 
-const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled`
-export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
-
 const ROLES = `select r.id, r.name, r.code, array(select p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions from role r`
 /** All of them: some dozens. */
 export const rolesBy = (db: Db) => run<{ id: number; name: string; code: string; permissions: string[] }>(db, ROLES, [])

@@ -1,16 +1,24 @@
 import { peopleCalls } from '@portal/contract/people/people'
+import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import type { Routes } from '../../kernel/serve.ts'
 import * as people from './people.service.ts'
+import * as post from './post.service.ts'
 import * as rights from './rights.service.ts'
 
 export const peopleRoutes: Routes = (on) => {
   on(peopleCalls.find, people.find)
   on(peopleCalls.findTeachers, people.findTeachers)
   on(peopleCalls.list, people.list)
+  on(peopleCalls.export, people.exportList)
+  on(peopleCalls.directory, people.directory)
+  on(peopleCalls.person, people.person)
   on(peopleCalls.campusList, people.campusList)
   on(peopleCalls.create, people.create)
   on(peopleCalls.change, people.change)
+  on(peopleCalls.setEnabled, people.setEnabled)
+  on(peopleCalls.setRoles, people.setRoles)
+  on(peopleCalls.signOut, people.signOut)
   on(peopleCalls.remove, people.remove)
   on(peopleCalls.resetPassword, people.resetPassword)
 
@@ -29,4 +37,13 @@ export const peopleRoutes: Routes = (on) => {
   on(rightsCalls.removePermission, rights.removePermission)
   on(rightsCalls.menuTree, rights.menuTree)
   on(rightsCalls.myMenu, rights.myMenu)
+
+  on(postCalls.postPage, post.postPage)
+  on(postCalls.postList, post.postList)
+  on(postCalls.post, post.post)
+  on(postCalls.savePost, post.savePost)
+  on(postCalls.removePost, post.removePost)
+  on(postCalls.userPosts, post.userPosts)
+  on(postCalls.saveUserPost, post.saveUserPost)
+  on(postCalls.removeUserPost, post.removeUserPost)
 }

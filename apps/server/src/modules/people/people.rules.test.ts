@@ -17,11 +17,11 @@ describe('what may be done with a person', () => {
   const clerk = { id: 1, permissions: held('USER_ALL') }
   const boss = { id: 2, permissions: held('ADMIN') }
   test.for([
-    ['an ordinary one by a clerk', clerk, { id: 9, permissions: [] }, ['change', 'resetPassword', 'remove']],
-    ['an administrator by a clerk', clerk, { id: 2, permissions: ['ADMIN'] }, []],
-    ['himself', clerk, { id: 1, permissions: ['USER_ALL'] }, ['change']],
-    ['an administrator by another', boss, { id: 3, permissions: ['ADMIN'] }, ['change', 'resetPassword', 'remove']],
-    ['anybody by somebody who only looks', { id: 5, permissions: held('USER_SELECT') }, { id: 9, permissions: [] }, []],
+    ['an ordinary one by a clerk', clerk, { id: 9, enabled: true, permissions: [] }, ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove']],
+    ['an administrator by a clerk', clerk, { id: 2, enabled: true, permissions: ['ADMIN'] }, []],
+    ['himself', clerk, { id: 1, enabled: true, permissions: ['USER_ALL'] }, ['change']],
+    ['an administrator by another', boss, { id: 3, enabled: true, permissions: ['ADMIN'] }, ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove']],
+    ['anybody by somebody who only looks', { id: 5, permissions: held('USER_SELECT') }, { id: 9, enabled: true, permissions: [] }, []],
   ] as const)('%s', ([, actor, person, can]) => expect(allowedOn(actor, person)).toEqual(can))
 })
 

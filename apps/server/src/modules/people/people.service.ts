@@ -6,11 +6,15 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf, queryGrams } from '../../kernel/search.rules.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { announceShutOut } from './people.events.ts'
-import { allowedOn, reaches, temporaryPassword } from './people.rules.ts'
+import { allowedOn, reaches, temporaryPassword, type PersonAction } from './people.rules.ts'
+import * as lists from './people.list.store.ts'
 import * as store from './people.store.ts'
-import { personOf, personRowOf } from './people.view.ts'
+import { exportColumns, personOf, personRowOf } from './people.view.ts'
 
 export type { Login, PersonRecord } from './people.store.ts'
 export { personOf }
@@ -25,22 +29,53 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
   const exact = query.keyword?.toLowerCase() ?? ''
   if (ctx.me.tier !== 'campus') {
     // The university's people are not listed to guests: one has to know whom one looks for.
-    const items = exact ? await store.cardOf(ctx.db, exact) : []
+    const items = exact ? await lists.cardOf(ctx.db, exact) : []
     return { items, total: items.length }
   }
-  return store.cards(ctx.db, 'all', (query.keyword && queryGrams(query.keyword)) || NOTHING, exact, query)
+  const sought = query.keyword ? queryGrams(query.keyword) : undefined
+  return sought ? lists.cards(ctx.db, 'all', sought, exact, query) : lists.everybody(ctx.db, query)
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
   if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
-  return store.cards(ctx.db, 'teachers', (query.keyword && queryGrams(query.keyword)) || NOTHING, query.keyword?.toLowerCase() ?? '', query)
+  return lists.cards(ctx.db, 'teachers', (query.keyword && queryGrams(query.keyword)) || NOTHING, query.keyword?.toLowerCase() ?? '', query)
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
-  const { rows, total } = await store.list(ctx.db, { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }, query)
+  const { rows, total } = await lists.list(ctx.db, { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }, query)
   return { items: rows.map((r) => personRowOf(r, ctx.me)), total }
 }
 export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) => list(ctx, { ...rest, query: { ...query, onCampus: true } })
+
+const CHUNK = 500
+/** What the list shows, newest first, page by page by key: as cheap at the end as at the beginning. */
+export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.export>): Promise<RawReply> {
+  const filters = { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }
+  async function* rows(): AsyncGenerator<store.PersonRecord> {
+    for (let before: number | undefined; ; ) {
+      const chunk = await lists.before(ctx.db, filters, before, CHUNK)
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      before = chunk.at(-1)?.id
+    }
+  }
+  const labels = new Map((await store.userTypes(ctx.db)).map((t) => [t.value, t.label]))
+  return sheetOf('用户', exportColumns(ctx.env.CAMPUS_TZ, labels), rows(), `用户-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+export async function person(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
+  const record = await recordOf(ctx, params.id)
+  return { ...personRowOf(record, ctx.me), hasPassword: record.hasPassword, ...(await store.about(ctx.db, params.id, ctx.now)) }
+}
+
+export async function directory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
+  const { keyword = '' } = query
+  if (ctx.me.tier !== 'campus') {
+    const items = keyword ? await lists.cardOf(ctx.db, keyword.toLowerCase()) : []
+    return { items: items.map((card) => ({ ...card, posts: [] })), total: items.length }
+  }
+  return lists.directory(ctx.db, { deptId: query.deptId, postId: query.postId, sought: queryGrams(keyword) }, query)
+}
 
 /** The person's whole record; the caller answers for who may see it. */
 export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord> {
@@ -70,7 +105,7 @@ async function judgeValues(ctx: Ctx, v: { deptId: number | null; roleIds: readon
   if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS', 'roleIds')
 }
 
-async function judgePerson(ctx: Ctx, id: number, action: ReturnType<typeof allowedOn>[number]): Promise<store.PersonRecord> {
+async function judgePerson(ctx: Ctx, id: number, action: PersonAction): Promise<store.PersonRecord> {
   const person = await recordOf(ctx, id)
   if (!reaches(ctx.me.permissions, person.permissions)) throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
   if (!allowedOn(ctx.me, person).includes(action)) throw refuseBy('SELF')
@@ -118,6 +153,32 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   return null
 }
 
+export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setEnabled>) {
+  await store.lockAdmins(ctx.db)
+  const person = await recordOf(ctx, params.id)
+  await judgePerson(ctx, params.id, person.enabled ? 'close' : 'open')
+  if (person.enabled === body.enabled) return null
+  await store.setEnabled(ctx.db, params.id, body.enabled, ctx.now)
+  await keepAnAdmin(ctx)
+  if (!body.enabled) await announceShutOut(ctx, params.id)
+  return null
+}
+
+export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {
+  await store.lockAdmins(ctx.db)
+  await judgePerson(ctx, params.id, 'assignRoles')
+  await judgeValues(ctx, { deptId: null, roleIds: body.roleIds })
+  await store.setRoles(ctx.db, params.id, body.roleIds)
+  await keepAnAdmin(ctx)
+  return null
+}
+
+export async function signOut(ctx: Ctx, { params }: Parsed<typeof peopleCalls.signOut>) {
+  await judgePerson(ctx, params.id, 'signOut')
+  await announceShutOut(ctx, params.id)
+  return null
+}
+
 export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.remove>) {
   await store.lockAdmins(ctx.db)
   await judgePerson(ctx, params.id, 'remove')
@@ -134,9 +195,9 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
   const hash = await hashPassword(password)
   return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
     await judgePerson(c, params.id, 'resetPassword')
-    await store.setPassword(c.db, params.id, hash, c.now)
+    await store.setPassword(c.db, params.id, hash, c.now, true)
     await announceShutOut(c, params.id)
-    await tell(c, { userIds: [params.id], kind: 'system', title: '您的登录密码已被管理员重置', body: '如非您本人要求，请尽快联系管理员。', mail: true })
+    await tell(c, { userIds: [params.id], kind: 'system', title: '您的登录密码已被管理员重置', body: '用新密码登录后需要先修改密码。如非您本人要求，请尽快联系管理员。', mail: true })
     return { password }
   })
 }
@@ -146,7 +207,7 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
 export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
 export const loginByEmail = (ctx: Ctx, email: string) => store.loginByEmail(ctx.db, email)
 export const signedIn = (ctx: Ctx, id: number) => store.signedIn(ctx.db, id, ctx.now)
-export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now)
+export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now, false)
 /** Answers the file that was the picture before. */
 export const setAvatar = (ctx: Ctx, id: number, fileId: string) => store.setAvatar(ctx.db, id, fileId)
 

@@ -1,7 +1,6 @@
-import type { PageQuery } from '@portal/contract/kernel/page'
 import type { Tier } from '@portal/contract/people/people'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import type { Searchable, Sought } from '../../kernel/search.rules.ts'
+import type { Searchable } from '../../kernel/search.rules.ts'
 
 export interface PersonRecord {
   id: number
@@ -27,7 +26,7 @@ export interface PersonRecord {
   permissions: string[]
 }
 
-const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
+export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
   u.organization, u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
   u.password_hash is not null as "hasPassword", u.created_at as "createdTime", u.last_login_at as "lastLoginAt",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
@@ -36,75 +35,24 @@ const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId
 export const find = async (db: Db, id: number): Promise<PersonRecord | undefined> =>
   (await run<PersonRecord>(db, `select ${RECORD} from user_account u left join dept d on d.id = u.dept_id where u.id = $1`, [id]))[0]
 
-export interface Filters {
-  sought?: Sought | undefined
-  deptId?: number | undefined
-  roleId?: number | undefined
-  userType?: string | undefined
-  tier?: Tier | undefined
-  enabled?: boolean | undefined
-  onCampus?: boolean | undefined
+const ABOUT = `select u.must_change_password as "mustChangePassword",
+  coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'role', m.role) order by m.role, l.id) from lab_member m join lab l on l.id = m.lab_id where m.user_id = u.id), '[]') as labs,
+  coalesce((select json_agg(c order by c.owner desc, c.id) from (
+      select id, name, number, true as owner from fund_card where owner_id = u.id
+      union all select f.id, f.name, f.number, false from fund_card_user cu join fund_card f on f.id = cu.card_id where cu.user_id = u.id and cu.revoked_at is null) c), '[]') as cards,
+  coalesce((select json_agg(json_build_object('id', up.id, 'post', p.name, 'dept', d.name) order by p.sort, up.id) from user_post up join post p on p.id = up.post_id join dept d on d.id = up.dept_id where up.user_id = u.id), '[]') as posts,
+  coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at, 'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc)
+    from (select * from session where user_id = u.id and expires_at > $2 order by created_at desc limit 20) s), '[]') as sessions
+  from user_account u where u.id = $1`
+export interface About {
+  mustChangePassword: boolean
+  labs: { id: number; name: string; role: 'lab_director' | 'lab_admin' | 'lab_member' }[]
+  cards: { id: number; name: string; number: string; owner: boolean }[]
+  posts: { id: number; post: string; dept: string }[]
+  sessions: { id: number; kind: 'session' | 'remember'; createdAt: string; expiresAt: string; ip: string | null; userAgent: string | null }[]
 }
-const orders = new Map([
-  ['username', 'u.username'],
-  ['name', 'u.name'],
-  ['createdTime', 'u.created_at'],
-  ['lastLoginAt', 'u.last_login_at'],
-])
-function orderOf(order_by: string | undefined): string {
-  const [field = '', direction = ''] = order_by?.split(' ') ?? []
-  const column = orders.get(field)
-  return column ? `${column} ${direction} nulls last, u.id` : 'u.id desc'
-}
-
-export async function list(db: Db, f: Filters, { page, size, order_by }: PageQuery): Promise<{ rows: PersonRecord[]; total: number }> {
-  const values: unknown[] = []
-  const conditions: string[] = []
-  const where = (value: unknown, condition: (parameter: string) => string) => value !== undefined && conditions.push(condition(`$${values.push(value)}`))
-  where(f.sought?.grams, (p) => `u.search_grams @> ${p}`)
-  where(f.sought?.recheck, (p) => `u.search_text like all (${p}::text[])`)
-  where(f.deptId, (p) => `u.dept_id = ${p}`)
-  where(f.roleId, (p) => `exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${p})`)
-  where(f.userType || undefined, (p) => `u.user_type = ${p}`)
-  where(f.tier, (p) => `u.tier = ${p}`)
-  where(f.enabled, (p) => `u.enabled = ${p}`)
-  where(f.onCampus, (p) => `u.on_campus = ${p}`)
-  const from = `from user_account u ${conditions.length ? `where ${conditions.join(' and ')}` : ''}`
-  const ids = `select u.id ${from} order by ${orderOf(order_by)} limit $${values.length + 1} offset $${values.length + 2}`
-  const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${from}`, values)
-  const rows = await run<PersonRecord>(
-    db,
-    `select ${RECORD} from (${ids}) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by ${orderOf(order_by)}`,
-    [...values, size, page * size],
-  )
-  return { rows, total }
-}
-
-export interface Card {
-  id: number
-  username: string
-  name: string
-  dept: string | null
-  userType: string
-}
-const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
-const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
-const CARDS = (which: string) => `select ${CARD}, count(*) over () as total from user_account u left join dept d on d.id = u.dept_id
-  where u.enabled and u.search_grams @> $1 and u.search_text like all ($2::text[]) and ${which}
-  order by u.username <> $3, u.name, u.id limit $4 offset $5`
-
-export async function cards(
-  db: Db,
-  which: 'all' | 'teachers',
-  sought: Sought,
-  exact: string,
-  { page, size }: PageQuery,
-): Promise<{ items: Card[]; total: number }> {
-  const rows = await run<Card & { total: number }>(db, CARDS(which === 'all' ? 'true' : TEACHERS), [sought.grams, sought.recheck, exact, size, page * size])
-  return { items: rows, total: rows[0]?.total ?? 0 }
-}
-const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`
-export const cardOf = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
+/** What a person has to do with, for those who manage people. */
+export const about = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
 
 export interface PersonValues {
   name: string
@@ -181,8 +129,10 @@ export async function changeOwn(
 
 export const remove = (db: Db, id: number) => run(db, 'delete from user_account where id = $1', [id])
 
-const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $3 where id = $1'
-export const setPassword = (db: Db, id: number, hash: string, now: Date) => run(db, SET_PASSWORD, [id, hash, now])
+const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
+/** `bySomebodyElse`: it is to be changed by the person before anything else. */
+export const setPassword = (db: Db, id: number, hash: string, now: Date, bySomebodyElse: boolean) => run(db, SET_PASSWORD, [id, hash, now, bySomebodyElse])
+export const setEnabled = (db: Db, id: number, enabled: boolean, now: Date) => run(db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, now])
 
 const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
 export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
@@ -225,6 +175,9 @@ export const hasDept = async (db: Db, id: number): Promise<boolean> => (await ru
 const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
 export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
   (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
+
+const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled`
+export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
 
 /** One at a time may change who administrates. */
 export const lockAdmins = (db: Db) => run(db, `select id from permission where code = 'ADMIN' for update`, [])

@@ -1,5 +1,7 @@
-import type { PersonRow } from '@portal/contract/people/people'
+import { tierWords, type PersonRow } from '@portal/contract/people/people'
 import type { Actor } from '../../kernel/ctx.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { allowedOn } from './people.rules.ts'
 import type { PersonRecord } from './people.store.ts'
 
@@ -11,3 +13,23 @@ export function personOf(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
 }
 
 export const personRowOf = (r: PersonRecord, actor: Actor) => ({ ...personOf(r), can: allowedOn(actor, r) })
+
+/** Headers as the import knows them, so that an export can be corrected and brought back in. */
+export function exportColumns(zone: string, typeLabels: ReadonlyMap<string, string>): SheetColumn<PersonRecord>[] {
+  const column = (header: string, width: number, value: (p: PersonRecord) => string | null): SheetColumn<PersonRecord> => ({ header, width, value })
+  const time = (at: Date | null) => at && shownAt(at, zone)
+  return [
+    column('用户名', 18, (p) => p.username),
+    column('姓名', 12, (p) => p.name),
+    column('用户类型', 14, (p) => typeLabels.get(p.userType) ?? p.userType),
+    column('单位', 28, (p) => p.deptName),
+    column('邮箱', 28, (p) => p.email),
+    column('电话', 16, (p) => p.phone),
+    column('收费类别', 10, (p) => tierWords[p.tier]),
+    column('校外单位', 28, (p) => p.organization),
+    column('角色', 28, (p) => p.roles.map((r) => r.name).join('、')),
+    column('状态', 8, (p) => (p.enabled ? '启用' : '停用')),
+    column('注册时间', 18, (p) => time(p.createdTime)),
+    column('最近登录', 18, (p) => time(p.lastLoginAt)),
+  ]
+}

@@ -53,7 +53,7 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
       )
       await signedIn(c, person.id)
       await also?.(ctx, c)
-      return { token, user: await currentOf(c, person.id) }
+      return { token, user: await currentOf(c, person.id, ssoTicketHash ? false : undefined) }
     },
     person,
   )
@@ -144,17 +144,17 @@ export async function endByTicket(ctx: Ctx, ticket: string): Promise<void> {
 async function goOn(ctx: Ctx, token: string) {
   const actor = await authenticate(ctx, token, ctx.now)
   if (!actor) throw refuse('SESSION_GONE', sessionRefusals.SESSION_GONE, { status: 401 })
-  return { token, user: await currentOf(ctx, actor.id) }
+  return { token, user: await currentOf(ctx, actor.id, actor.mustChangePassword) }
 }
 
 export const sso = (ctx: Ctx) => ({ url: ctx.deps.adapters.sso?.loginUrl ?? null })
 
-export const current = (ctx: Ctx) => currentOf(ctx, ctx.me.id)
+export const current = (ctx: Ctx) => currentOf(ctx, ctx.me.id, ctx.me.mustChangePassword)
 
-async function currentOf(ctx: Ctx, userId: number) {
+async function currentOf(ctx: Ctx, userId: number, mustChangePassword?: boolean) {
   const row = await store.findCurrent(ctx.db, userId)
   if (!row) throw fail('UNAUTHENTICATED')
-  return currentUserOf(row)
+  return currentUserOf(row, mustChangePassword ?? row.mustChangePassword)
 }
 
 const ownHash = (ctx: Ctx): Buffer | null => (ctx.token ? hashOf(ctx.token) : null)
@@ -175,5 +175,8 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof sessionCalls.re
 /** Ends all of a person's sessions and remembered sign-ins, here and on every other server, but the one that asks. */
 export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, ownHash(ctx))
 export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, null)
+
+/** The person has chosen a password of his own. */
+export const passwordChanged = (ctx: Ctx, userId: number) => store.passwordChanged(ctx.db, userId)
 
 export const revokeOthers = async (ctx: Ctx) => ({ revoked: await revokeOthersOf(ctx, ctx.me.id) })

@@ -6,6 +6,7 @@ type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }
 // One statement on one index each: this runs before every call.
 const ACTOR = `
   select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
+    s.must_change_password as "mustChangePassword",
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from session s join user_account u on u.id = s.user_id
   where s.token_hash = $1 and s.kind = 'session' and s.expires_at > $2 and u.enabled`
@@ -23,9 +24,13 @@ export interface NewSession {
   /** Of a sign-in by the campus: its ticket. */
   ssoTicketHash?: Buffer
 }
-const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at, sso_ticket_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+// Whoever comes from the campus sign-in has shown no password that would be to change.
+const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at, sso_ticket_hash, must_change_password)
+  select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account where id = $2`
 export const add = (db: Db, s: NewSession, now: Date) =>
   run(db, ADD, [s.tokenHash, s.userId, s.currentHash ? 'remember' : 'session', s.currentHash ?? null, s.expiresAt, s.ip, s.userAgent, now, s.ssoTicketHash ?? null])
+
+export const passwordChanged = (db: Db, userId: number) => run(db, 'update session set must_change_password = false where user_id = $1 and must_change_password', [userId])
 
 export const remove = (db: Db, tokenHash: Buffer) => run(db, 'delete from session where token_hash = $1', [tokenHash])
 
@@ -75,13 +80,14 @@ export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db
 
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
-    d.id as "deptId", d.name as "deptName",
+    u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
     array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by 1) as roles,
     array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id
           where ur.user_id = u.id order by 1) as permissions
   from user_account u left join dept d on d.id = u.dept_id where u.id = $1`
 export interface CurrentRow {
   id: number
+  mustChangePassword: boolean
   username: string
   name: string
   email: string | null

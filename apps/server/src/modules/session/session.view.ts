@@ -5,7 +5,7 @@ import type { CurrentRow } from './session.store.ts'
 /** Every signed-in person holds at least these (specification §4). */
 const orDefault = (codes: string[], fallback: string) => (codes.length ? codes : [fallback])
 
-export const currentUserOf = (row: CurrentRow): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
+export const currentUserOf = (row: CurrentRow, mustChangePassword: boolean): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
   uid: row.id,
   username: row.username,
   name: row.name,
@@ -16,6 +16,7 @@ export const currentUserOf = (row: CurrentRow): Omit<CurrentUser, 'createdTime'>
   userType: row.userType,
   tier: row.tier,
   enabled: row.enabled,
+  mustChangePassword,
   createdTime: row.createdAt,
   roles: orDefault(row.roles, 'ROLE_DEFAULT'),
   permissions: orDefault(row.permissions, 'DEFAULT'),

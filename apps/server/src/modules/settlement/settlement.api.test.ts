@@ -210,6 +210,7 @@ describe('offline', () => {
   const remit = (who: Person, id: number, files = [pdf]) => world.send(who, settlementCalls.remit, { params: { id }, body: remittance, files })
 
   test('the bill is printed, the voucher entered with its proof, the receipt confirmed', async () => {
+    await world.sql(`delete from dictionary_item where dictionary_id = (select id from dictionary where name = 'remittance_account')`)
     await world.sql(`insert into dictionary_item (dictionary_id, label, value) select id, '开户行', '某某银行' from dictionary where name = 'remittance_account'`)
     const id = await offline()
     expect(await detail(s.payer, id)).toMatchObject({ state: 'awaiting_remittance', can: ['remit', 'cancel', 'print'] })

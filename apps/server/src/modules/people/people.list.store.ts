@@ -1,0 +1,143 @@
+import type { PageQuery } from '@portal/contract/kernel/page'
+import type { Tier } from '@portal/contract/people/people'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { Sought } from '../../kernel/search.rules.ts'
+import { RECORD, type PersonRecord } from './people.store.ts'
+
+// Lists of people: a hundred thousand of them are as quick as a hundred.
+
+export interface Filters {
+  sought?: Sought | undefined
+  deptId?: number | undefined
+  roleId?: number | undefined
+  userType?: string | undefined
+  tier?: Tier | undefined
+  enabled?: boolean | undefined
+  onCampus?: boolean | undefined
+}
+type Page = Pick<PageQuery, 'page' | 'size'>
+
+const orders = new Map([
+  ['username', 'u.username'],
+  ['name', 'u.name'],
+  ['createdTime', 'u.created_at'],
+  ['lastLoginAt', 'u.last_login_at'],
+])
+/** As the indexes are, in both directions. Who never signed in did so longest ago. */
+function orderOf(order_by: string | undefined): string {
+  const [field = '', direction = ''] = order_by?.split(' ') ?? []
+  const column = orders.get(field)
+  const nulls = field === 'lastLoginAt' ? (direction === 'desc' ? ' nulls last' : ' nulls first') : ''
+  return column ? `${column} ${direction}${nulls}, u.id ${direction}` : 'u.id desc'
+}
+
+/** Conditions, and the values they speak of. */
+class Where {
+  readonly values: unknown[] = []
+  readonly #conditions: string[] = []
+  and(value: unknown, condition: (parameter: string) => string): this {
+    if (value !== undefined) this.#conditions.push(condition(`$${this.values.push(value)}`))
+    return this
+  }
+  toString(): string {
+    return this.#conditions.length ? `where ${this.#conditions.join(' and ')}` : ''
+  }
+}
+/** What the tally knows as well. */
+const facets = (f: Filters, alias: string) =>
+  new Where()
+    .and(f.deptId, (p) => `${alias}.dept_id = ${p}`)
+    .and(f.userType || undefined, (p) => `${alias}.user_type = ${p}`)
+    .and(f.tier, (p) => `${alias}.tier = ${p}`)
+    .and(f.enabled, (p) => `${alias}.enabled = ${p}`)
+    .and(f.onCampus, (p) => `${alias}.on_campus = ${p}`)
+const whereOf = (f: Filters) =>
+  facets(f, 'u')
+    .and(f.sought?.grams, (p) => `u.search_grams @> ${p}`)
+    .and(f.sought?.recheck.length ? f.sought.recheck : undefined, (p) => `u.search_text like all (${p}::text[])`)
+    .and(f.roleId, (p) => `u.id in (select user_id from user_role where role_id = ${p})`)
+
+async function totalOf(db: Db, f: Filters): Promise<number> {
+  if (f.sought || f.roleId !== undefined) {
+    const where = whereOf(f)
+    return (await runOne<{ total: number }>(db, `select count(*) as total from user_account u ${where}`, where.values)).total
+  }
+  const where = facets(f, 't')
+  return (await runOne<{ total: number }>(db, `select coalesce(sum(n), 0)::int8 as total from user_tally t ${where}`, where.values)).total
+}
+
+async function idsOf(db: Db, f: Filters, order: string, { page, size }: Page): Promise<number[]> {
+  const where = whereOf(f)
+  const ids = `select u.id from user_account u ${where} order by ${order} limit $${where.values.length + 1} offset $${where.values.length + 2}`
+  return (await run<{ id: number }>(db, ids, [...where.values, size, page * size])).map((r) => r.id)
+}
+
+const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
+const rowsOf = async (db: Db, ids: readonly number[]) => (ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : [])
+
+export async function list(db: Db, f: Filters, query: PageQuery): Promise<{ rows: PersonRecord[]; total: number }> {
+  const total = await totalOf(db, f)
+  return { rows: await rowsOf(db, total ? await idsOf(db, f, orderOf(query.order_by), query) : []), total }
+}
+
+/** The next ones of a walk through all, newest first. */
+export async function before(db: Db, f: Filters, id: number | undefined, size: number): Promise<PersonRecord[]> {
+  const where = whereOf(f).and(id, (p) => `u.id < ${p}`)
+  const ids = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.id desc limit $${where.values.length + 1}`, [...where.values, size])
+  return rowsOf(db, ids.map((r) => r.id))
+}
+
+// ── as others see them ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Card {
+  id: number
+  username: string
+  name: string
+  dept: string | null
+  userType: string
+}
+const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
+const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
+const CARDS = (which: string) => `select ${CARD}, count(*) over () as total from user_account u left join dept d on d.id = u.dept_id
+  where u.enabled and u.search_grams @> $1 and u.search_text like all ($2::text[]) and ${which}
+  order by u.username <> $3, u.name, u.id limit $4 offset $5`
+
+export async function cards(db: Db, which: 'all' | 'teachers', sought: Sought, exact: string, { page, size }: Page): Promise<{ items: Card[]; total: number }> {
+  const rows = await run<Card & { total: number }>(db, CARDS(which === 'all' ? 'true' : TEACHERS), [sought.grams, sought.recheck, exact, size, page * size])
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`
+export const cardOf = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
+
+const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post up join post p on p.id = up.post_id where up.user_id = u.id and p.enabled) as posts
+  from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
+
+/** Everybody who may sign in, by name. */
+export async function everybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
+  const filters: Filters = { enabled: true }
+  return { items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, 'u.name, u.id', page)]), total: await totalOf(db, filters) }
+}
+
+/** The university's own people, by name; not those who may no longer sign in. */
+export async function directory(
+  db: Db,
+  f: { deptId?: number | undefined; postId?: number | undefined; sought?: Sought | undefined },
+  { page, size }: Page,
+): Promise<{ items: (Card & { posts: string[] })[]; total: number }> {
+  const filters: Filters = { deptId: f.deptId, sought: f.sought, enabled: true, onCampus: true }
+  if (f.postId === undefined) {
+    const total = await totalOf(db, filters)
+    return { items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, 'u.name, u.id', { page, size }) : []]), total }
+  }
+  // Few hold a post.
+  const where = whereOf(filters).and(f.postId, (p) => `u.id in (select user_id from user_post where post_id = ${p})`)
+  const all = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.name, u.id limit 10000`, where.values)
+  return { items: await run(db, CARDS_BY_ID, [all.slice(page * size, (page + 1) * size).map((r) => r.id)]), total: all.length }
+}
+
+// ── the tally ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const SUM_UP = `with gone as (delete from user_tally returning *)
+  insert into user_tally select on_campus, user_type, tier, enabled, dept_id, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0 returning n`
+/** Writes what has gathered as one line each. Changes that come meanwhile are lines of their own. */
+export const sumUp = async (db: Db): Promise<number> => (await run(db, SUM_UP, [])).length

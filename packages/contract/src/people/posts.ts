@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { day, flag, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+
+// Posts (院长, 设备秘书 …) of the depts, and who holds them.
+
+const code = z
+  .string({ error: '请填写岗位编码' })
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/, '岗位编码为 1–50 位字母、数字、下划线或连字符')
+const optionalDay = z
+  .union([z.literal('').transform(() => null), day])
+  .nullish()
+  .transform((s) => s ?? null)
+
+export const postRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  sort: z.number().int(),
+  enabled: z.boolean(),
+  /** How many people hold it. */
+  holders: z.number().int(),
+  can: z.array(z.enum(['change', 'remove'])),
+})
+export type PostRow = z.output<typeof postRow>
+
+export const userPostRow = z.object({
+  id: z.number(),
+  user: ref.extend({ username: z.string() }),
+  post: ref,
+  dept: ref,
+  since: z.string().nullable(),
+  note: z.string().nullable(),
+  can: z.array(z.enum(['change', 'remove'])),
+})
+export type UserPostRow = z.output<typeof userPostRow>
+
+export const postRefusals = {
+  POST_TAKEN: '岗位编码已存在',
+  POST_IN_USE: '仍有人员担任该岗位，请先移除岗位人员',
+  POST_UNKNOWN: '所选岗位不存在或已停用',
+  HOLDS_ALREADY: '该人员已在该单位担任这一岗位',
+  USER_UNKNOWN: '所选人员不存在或已停用',
+  DEPT_UNKNOWN: '所选单位不存在',
+} as const
+
+const read = { anyOf: ['USER_SYSTEM_PAGE', 'USER_ALL', 'USER_SELECT'] } as const
+const write = { anyOf: ['USER_ALL'] } as const
+const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0)
+
+export const postCalls = {
+  postPage: call({ method: 'GET', path: '/api/user/dept/post/page', summary: '岗位列表', access: read, query: pageQuery.extend({ keyword, enabled: flag }), reply: pageOf(postRow) }),
+  /** Those in use, for selects. */
+  postList: call({ method: 'GET', path: '/api/user/dept/post/list', summary: '全部岗位', access: 'signed-in', reply: z.array(ref.extend({ code: z.string() })) }),
+  post: call({
+    method: 'GET',
+    path: '/api/user/dept/post/info/{code}',
+    summary: '岗位详情',
+    access: read,
+    params: z.object({ code: z.string().trim().min(1, '编号不正确').max(64, '编号不正确') }),
+    reply: postRow,
+  }),
+  /** With an id: changes that one. */
+  savePost: call({
+    method: 'POST',
+    path: '/api/user/dept/post/info',
+    summary: '保存岗位',
+    access: write,
+    body: z.object({ id: id.nullish(), code, name: line('岗位名称', 50), description: optionalLine('说明', 200), sort, enabled: z.boolean().default(true) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removePost: call({ method: 'DELETE', path: '/api/user/dept/post/info/{id}', summary: '删除岗位', access: write, params: idParams, reply: done }),
+
+  userPosts: call({
+    method: 'GET',
+    path: '/api/user/dept/user-post/page',
+    summary: '岗位人员',
+    access: read,
+    query: pageQuery.extend({ keyword, postId: id.optional(), deptId: id.optional() }),
+    reply: pageOf(userPostRow),
+  }),
+  saveUserPost: call({
+    method: 'POST',
+    path: '/api/user/dept/user-post/info',
+    summary: '保存岗位人员',
+    access: write,
+    body: z.object({ id: id.nullish(), userId: id, postId: id, deptId: id, since: optionalDay, note: optionalLine('备注', 200) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeUserPost: call({ method: 'DELETE', path: '/api/user/dept/user-post/info/{id}', summary: '移除岗位人员', access: write, params: idParams, reply: done }),
+}

@@ -4,4 +4,6 @@ export const routes: AppRoute[] = [
   { path: '/osp/notice', page: () => import('./pages/notices.page.tsx'), light: true },
   { path: '/osp/notice-center', page: () => import('./pages/notices.page.tsx'), light: true },
   { path: '/osp/notice-detail', page: () => import('./pages/notice-detail.page.tsx'), light: true },
+  { path: '/content/notice', page: () => import('./pages/manage.page.tsx') },
+  { path: '/content/notice-add', page: () => import('./pages/edit.page.tsx') },
 ]

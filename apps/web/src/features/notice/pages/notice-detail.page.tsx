@@ -2,6 +2,7 @@ import { noticeKindWords, type NoticeDetail } from '@portal/contract/notice/noti
 import { Link, useSearchParams } from 'react-router'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -54,6 +55,12 @@ function Content({ notice: n }: { notice: NoticeDetail }) {
         </p>
       </header>
       <RichView html={n.bodyHtml} />
+      {n.attachments.length > 0 && (
+        <section className="notice-files">
+          <h2>附件</h2>
+          <FileList files={n.attachments} />
+        </section>
+      )}
       <footer className="no-print">
         <Beside label="上一篇" notice={n.newer} />
         <Beside label="下一篇" notice={n.older} />

@@ -13,6 +13,13 @@ describe('back-office menu', () => {
   it('leaves out the hidden group, and shows an administrator all the rest', () => {
     expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '统计报表', '国家平台上报', '系统配置', '智能监控', '系统监控', '表单管理', '流程管理'])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
+    const monitor = (options: object) => visibleGroups(backMenu, { permissions: ['ADMIN'], roles: [] }, options).find((g) => g.key === 'monitor')?.items.map((m) => m.title)
+    expect(monitor({})).toEqual(['操作日志', '异常日志', '系统缓存'])
+    expect(monitor({ hidden: true })).toEqual(['操作日志', '异常日志', '系统缓存', '定时任务', '图标'])
+  })
+  it('keeps a role to the entries that the server names', () => {
+    expect(titles(['ADMIN'], { keptTo: new Set(['/settings/email', '/monitor/operate-log']) })).toEqual(['系统配置', '系统监控'])
+    expect(titles(['DEFAULT'], { keptTo: new Set(['/monitor/operate-log']) })).toEqual([])
   })
   it('keeps only what the person may open, and no group without entries', () => {
     expect(titles(['DEFAULT'])).not.toContain('内容管理')

@@ -10,6 +10,8 @@ export interface MenuItem {
   path: ScreenPath
   title: string
   icon?: IconName
+  /** Not in the sidebar (§2); the landing page of the back office still leads there. */
+  hidden?: true
 }
 export interface MenuGroup {
   key: string
@@ -51,7 +53,6 @@ export const labMenu: readonly MenuItem[] = [
 export const shareMenu = items('/share/homepage', '/share/open-setting', '/share/subscribe', '/share/audit', '/share/policies', '/share/contact')
 
 interface BackGroup extends MenuGroup {
-  /** Not in the sidebar (§2); the landing page of the back office still leads there. */
   hidden?: true
 }
 /** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
@@ -60,7 +61,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(({ path, title,
   title,
   icon: icon as IconName,
   ...(hidden && { hidden }),
-  items: (children.length ? children : [{ path }]).filter((m) => !('hidden' in m)).map((m) => item(m.path as ScreenPath)),
+  items: (children.length ? children : [{ path, title }]).map((m) => ({ ...item(m.path as ScreenPath), ...(m.hidden && { hidden: m.hidden }) })),
 }))
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
@@ -73,11 +74,17 @@ export function meets(access: ScreenAccess, who: Viewer): boolean {
 }
 export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] => menu.filter((m) => meets(siteMap[m.path].access, who))
 
+interface Shown {
+  /** Also what the sidebar leaves out. */
+  hidden?: boolean
+  /** What the server says the person's menu holds: an administrator may keep a role to some entries. Unknown: all that his rights open. */
+  keptTo?: ReadonlySet<string> | undefined
+}
 /** The sidebar: only what the viewer may open; a group with nothing left in it goes. */
-export function visibleGroups(groups: readonly BackGroup[], who: Viewer, { hidden = false } = {}): MenuGroup[] {
+export function visibleGroups(groups: readonly BackGroup[], who: Viewer, { hidden = false, keptTo }: Shown = {}): MenuGroup[] {
   return groups
     .filter((g) => hidden || !g.hidden)
-    .map((g) => ({ ...g, items: visible(g.items, who) }))
+    .map((g) => ({ ...g, items: visible(g.items, who).filter((m) => (hidden || !m.hidden) && (!keptTo || keptTo.has(m.path))) }))
     .filter((g) => g.items.length > 0)
 }
 

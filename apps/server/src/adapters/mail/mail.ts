@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer'
+import nodemailer, { type Transporter } from 'nodemailer'
 
 export interface Letter {
   to: string
@@ -48,7 +48,7 @@ export function smtpServer({ host, port, security, username, password, from }: S
   return senderOver(transport, from)
 }
 
-const senderOver = (transport: Pick<nodemailer.Transporter, 'sendMail' | 'close'>, from: string | SmtpServer['from']): MailSender => ({
+const senderOver = (transport: Pick<Transporter, 'sendMail' | 'close'>, from: string | SmtpServer['from']): MailSender => ({
   async send({ to, subject, body, messageId }) {
     try {
       await transport.sendMail({ from, to, subject, text: body, messageId })

@@ -64,9 +64,20 @@ describe('the list', () => {
   })
   test('a clerk of another dept sees only his own dept’s labs', async () => {
     const [{ id: deptId }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('ELSE', '文学院') returning id`)) as [{ id: number }]
-    const other = await world.person('文学院管理科', { permissions: ['SUBSCRIBE_ORDER_ALL'], deptId })
+    const other = await world.person('文学院管理科', { permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'], deptId })
     expect(await ids(other, { scope: 'all' })).toEqual([])
     expect((await world.send(other, bookingCalls.revoke, { params: { id: mine }, body: { reason: '不行' } })).status).toBe(403)
+  })
+  test('a right that ends in _ALL reaches every lab; who directs a lab does not reach the others of his dept, who heads the dept does', async () => {
+    expect(await ids(await world.person('设备处', { permissions: ['SUBSCRIBE_ORDER_ALL'] }), { scope: 'all' })).toEqual([paid, mine])
+    const [{ dept }] = (await world.sql<{ dept: number }>('select dept_id as dept from lab where id = $1', [lab.labId])) as [{ dept: number }]
+    const director = await world.person('同院另一主任', { permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'], deptId: dept })
+    const give = (code: string) => world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [director.id, code])
+    await give('LAB_DIRECTOR')
+    expect(await ids(director, { scope: 'all' })).toEqual([])
+    expect((await world.send(director, bookingCalls.revoke, { params: { id: mine }, body: { reason: '不行' } })).status).toBe(403)
+    await give('DEPT_HEAD')
+    expect(await ids(director, { scope: 'all' })).toEqual([paid, mine])
   })
   test('what is waited for, and what one may do', async () => {
     expect(await ids(lab.payer, { scope: 'payer', awaitingMe: 'true' })).toEqual([paid])

@@ -1,6 +1,7 @@
 import { liveStates } from '@portal/contract/booking/booking'
 import { view, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { deptInScope } from '../dept/scope.rules.ts'
 
 // Pieces of SQL that several statements of this module are made of.
 
@@ -32,9 +33,9 @@ export function standingSql(device: string, lab: string, first: number): string 
 const lookers: readonly Permission[] = view('SUBSCRIBE_ORDER')
 const editors: readonly Permission[] = ['SUBSCRIBE_ORDER_ALL', 'SUBSCRIBE_ORDER_EDIT']
 /** Whoever sees every booking of the campus. */
-export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN')
+export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL')
 export const looks = (ctx: Ctx): boolean => ctx.holds(...lookers)
 /** The values that {@link standingSql} wants. Without a session (timed work) nobody has a standing. */
 export const personParams = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
-  ctx.actor?.id ?? 0, seesAll(ctx), ctx.holds(...editors), looks(ctx), ctx.actor?.deptId ?? null,
+  ctx.actor?.id ?? 0, seesAll(ctx), ctx.holds(...editors), looks(ctx), deptInScope(ctx.actor),
 ]

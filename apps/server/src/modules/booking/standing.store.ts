@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import { deptInScope } from '../dept/scope.rules.ts'
 import { nobody, type Standing } from './roles.rules.ts'
 import { personParams, seesAll, standingSql } from './sql.store.ts'
 
@@ -27,6 +28,6 @@ const SCOPE = `
 /** The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at bookings gives. */
 export async function scopeOf(ctx: Ctx, backOffice: boolean): Promise<Scope> {
   if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }
-  const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, ctx.me.deptId])
+  const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, deptInScope(ctx.me)])
   return { all: false, labIds: scope?.labIds ?? [], deviceIds: scope?.deviceIds ?? [] }
 }

@@ -27,6 +27,9 @@ export { timedOut } from './steps.service.ts'
 /** All of the campus: for finance, and for holders of the unrestricted right. */
 const seesAll = (ctx: Ctx) => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
 
+/** The labs whose settlements the person who asks may see. */
+const placesOf = (ctx: Ctx) => testOrder.placesOf(ctx, ctx.holds(...view('SETTLE_ORDER')))
+
 interface Seen {
   roles: Set<SettlementRole>
   /** Shares on cards of this owner only; null: all. */
@@ -34,7 +37,7 @@ interface Seen {
 }
 /** What the person who asks is to a settlement; undefined when it is none of his business. */
 async function seen(ctx: Ctx, s: store.SettlementDetail): Promise<Seen | undefined> {
-  const [places, actable] = await together([testOrder.placesOf(ctx), approval.mayAct(ctx, { business: 'settlement', rowId: s.id })])
+  const [places, actable] = await together([placesOf(ctx), approval.mayAct(ctx, { business: 'settlement', rowId: s.id })])
   const roles = rolesOf(s, { userId: ctx.me.id, directedLabIds: places.directedLabIds, clerk: ctx.holds(...edit('FINANCIAL')), actable })
   const party = roles.has('starter') || roles.has('payer') || testOrder.looksAfter(places, s)
   if (party || seesAll(ctx)) return { roles, sharesOf: null }
@@ -111,12 +114,12 @@ async function listed(ctx: Ctx, scope: listStore.Scope, query: SettlementFilters
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.list>) {
-  const places = await testOrder.placesOf(ctx)
+  const places = await placesOf(ctx)
   return listed(ctx, seesAll(ctx) ? { all: true } : { userId: ctx.me.id, labIds: places.labIds }, query, places)
 }
 
 export async function awaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
-  const [places, ids] = await together([testOrder.placesOf(ctx), approval.waitingRows(ctx, 'settlement')])
+  const [places, ids] = await together([placesOf(ctx), approval.waitingRows(ctx, 'settlement')])
   return listed(ctx, { ids }, query, places)
 }
 

@@ -4,18 +4,23 @@ import { run, type Db } from '../../kernel/db.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type OrderRow } from './test-order.store.ts'
 
-/** The labs and devices a person looks after, as director, administrator or reviewer. */
+/** The labs and devices a person looks after, as director, administrator or reviewer, and those that a back-office right adds. */
 export interface Places {
   labIds: number[]
   directedLabIds: number[]
   deviceIds: number[]
 }
 const PLACES = `select
-  array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin') union select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "labIds",
+  array(
+    select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
+    union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
+    union select l.id from lab l where $2 and l.dept_id in (
+      with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id) select id from tree)
+  ) as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
-export async function places(db: Db, userId: number): Promise<Places> {
-  const [row] = await run<Places>(db, PLACES, [userId])
+export async function places(db: Db, userId: number, backOffice: { deptId: number | null } | null): Promise<Places> {
+  const [row] = await run<Places>(db, PLACES, [userId, backOffice !== null, backOffice?.deptId ?? null])
   return row ?? { labIds: [], directedLabIds: [], deviceIds: [] }
 }
 

@@ -8,6 +8,7 @@ import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts
 import { addDays, instantOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { deptInScope } from '../dept/scope.rules.ts'
 import * as file from '../file/file.service.ts'
 import { actualOf, billOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
@@ -37,8 +38,11 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   await awaitNext(ctx, await found(ctx, orderId))
 }
 
-/** The labs and devices the person who asks looks after. */
-export const placesOf = (ctx: Ctx): Promise<listStore.Places> => listStore.places(ctx.db, ctx.me.id)
+/** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */
+export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
+  listStore.places(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
+/** Those whose test orders the back office shows. */
+const shownPlaces = (ctx: Ctx) => placesOf(ctx, ctx.holds(...view('TEST_ORDER')))
 
 export const looksAfter = (places: listStore.Places, row: { labId: number; deviceId?: number }): boolean =>
   places.labIds.includes(row.labId) || (row.deviceId !== undefined && places.deviceIds.includes(row.deviceId))
@@ -85,7 +89,7 @@ export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCa
 
 /** All of the campus: for finance, and for holders of the unrestricted right. */
 const seesAll = (ctx: Ctx) => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
-export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, seesAll(ctx) ? { all: true } : { places: await placesOf(ctx) }, query)
+export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, seesAll(ctx) ? { all: true } : { places: await shownPlaces(ctx) }, query)
 
 // ── One order ────────────────────────────────────────────────────────────────
 
@@ -94,7 +98,7 @@ const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx, { bus
 async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
   const people = [order.bookerId, order.payerId, order.experimenterId]
   if (people.includes(ctx.me.id) || seesAll(ctx)) return true
-  return looksAfter(await placesOf(ctx), order) || (await mayActOn(ctx, order))
+  return looksAfter(await shownPlaces(ctx), order) || (await mayActOn(ctx, order))
 }
 /** Asked when somebody opens a result file. */
 export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {

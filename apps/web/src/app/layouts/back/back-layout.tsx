@@ -5,6 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { backMenu, trailOf, visibleGroups } from '../../menu.ts'
+import { useMenuPaths } from '../../back.queries.ts'
 import { site } from '../../site.ts'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -31,7 +32,7 @@ export default function BackLayout() {
       // Not remembered, then.
     }
   }, [collapsed])
-  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] })
+  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })
   const trail = trailOf(pathname)
   return (
     <div className="back" data-collapsed={collapsed || undefined}>

@@ -92,7 +92,7 @@ async function recordAll(url: string, task: Task): Promise<Recording[]> {
   try {
     const recordings: Recording[] = []
     for (let i = 0; i < task.variants; i++) {
-      const recording = await ears.record(task.sample(i + task.variants), task.sample(i))
+      const recording = await ears.record(task.sample(i + task.variants), task.sample(i), task.cold)
       if (recording.status !== task.status) throw new Error(`${task.name}: ${recording.status} ${recording.reply.slice(0, 500)}`)
       recordings.push(recording)
     }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
+import { emptyCaches } from '../apps/server/src/kernel/cache.ts'
 import { createPool } from '../apps/server/src/kernel/db.ts'
 import { readEnv } from '../apps/server/src/kernel/env.ts'
 import type { Sample } from './task.ts'
@@ -76,9 +77,10 @@ export async function recorder(databaseUrl: string) {
     return { reply: response.body, status: response.statusCode }
   }
   return {
-    /** The second of two: the first fills what the process keeps. */
-    async record(first: Sample, second: Sample): Promise<Recording> {
+    /** The second of two: the first fills what the process keeps; `cold`: what it keeps of answers is emptied again in between. */
+    async record(first: Sample, second: Sample, cold = false): Promise<Recording> {
       await send(first)
+      if (cold) emptyCaches(app.deps.live)
       heard = []
       returned = undefined
       const answer = await send(second)

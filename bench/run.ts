@@ -7,6 +7,7 @@ import type { Row, Work } from './works/work.ts'
 import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
 import { growth } from './works/growth.ts'
+import { home } from './works/home.ts'
 import { info } from './works/info.ts'
 import { list } from './works/list.ts'
 import { login } from './works/login.ts'
@@ -19,7 +20,7 @@ import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
 
-const works: readonly Work[] = [week, create, conflict, race, one, list, tail, info, login, growth, walk, memory]
+const works: readonly Work[] = [week, create, conflict, race, one, home, list, tail, info, login, growth, walk, memory]
 const log = (line: string) => console.error(line)
 
 const unknown = wanted.filter((name) => !works.some((w) => w.name === name))

@@ -23,4 +23,6 @@ export interface Task {
   }
   /** What every answer of the product has to be. */
   status: number
+  /** The bare handler sends what the product has to send when it keeps nothing yet: shows what keeping is worth. */
+  cold?: true
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkImport, MAX_IMPORT_BYTES } from '../bulk/bulk.ts'
 import { call, done } from '../kernel/call.ts'
 import { id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
@@ -77,6 +78,7 @@ export const roomBody = z.object({
 export type RoomBody = z.input<typeof roomBody>
 
 const managers = { anyOf: ['LABORATORY_ALL'] } as const
+const importers = { onRow: '实验室管理（全部）' }
 const roomPeople = { onRow: '实验室管理（全部）、在该房间的实验室的主任和管理员' }
 const roomFilters = { buildingId: ifAsked(id), labId: ifAsked(id), keyword, campus: z.string().max(60).optional(), floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)), use: z.string().max(60).optional() }
 const filters = { keyword, campus: z.string().max(60).optional() }
@@ -136,6 +138,17 @@ export const buildingCalls = {
   add: call({ method: 'POST', path: '/api/building/add', summary: '新增楼宇', access: managers, body: buildingBody, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'POST', path: '/api/building/update/{id}', summary: '修改楼宇', access: managers, params: which, body: buildingBody, reply: done }),
   remove: call({ method: 'DELETE', path: '/api/building/delete/{id}', summary: '删除楼宇', access: managers, params: which, reply: done }),
+  template: call({ method: 'GET', path: '/api/building/template', summary: '下载楼宇导入模板', access: importers, raw: true, reply: z.null() }),
+  /** Judged row by row; nothing is written until the import is confirmed (see bulk). */
+  upload: call({
+    method: 'POST',
+    path: '/api/building/upload',
+    summary: '上传楼宇导入文件',
+    access: importers,
+    upload: { field: 'file', maxFiles: 1, maxBytes: MAX_IMPORT_BYTES, accept: ['any'] },
+    perMinute: 30,
+    reply: bulkImport,
+  }),
   export: call({ method: 'GET', path: '/api/building/export', summary: '导出楼宇', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 20 }),
   /** Campuses that buildings are on, in order. */
   campuses: call({ method: 'GET', path: '/api/v2/building/campuses', summary: '校区列表', access: 'signed-in', reply: z.array(z.string()) }),

@@ -14,6 +14,8 @@ export const buildingRoutes: Routes = (on) => {
   on(buildingCalls.add, building.add)
   on(buildingCalls.change, building.change)
   on(buildingCalls.remove, building.remove)
+  on(buildingCalls.template, sheets.template)
+  on(buildingCalls.upload, sheets.upload)
   on(buildingCalls.export, sheets.buildings)
   on(buildingCalls.labRooms, room.labRooms)
   on(buildingCalls.room, room.info)

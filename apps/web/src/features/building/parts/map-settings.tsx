@@ -56,6 +56,9 @@ export function MapSettings({ intro }: { intro: ReactNode }) {
   )
 }
 
+const { upload: rule } = campusMapCalls.upload
+const FileField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择地图" />
+
 function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) {
   const form = useSubmit<typeof campusMapCalls.upload, { campus: string; file: readonly File[] }>(useUploadMap(), {
     initial: { campus, file: [] },
@@ -74,7 +77,7 @@ function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) 
         <CampusInput />
       </Field>
       <Field name="file" label="地图文件" hint="支持图片与 GeoJSON（.geojson、.json 文本）">
-        <UploadField rule={campusMapCalls.upload.upload} label="选择地图" />
+        <FileField />
       </Field>
     </FormPage>
   )

@@ -8,6 +8,8 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useAddRoomImage, useRemoveRoomImage, useRoom } from '../building.queries.ts'
 import './room-pictures.css'
 
+const rule = buildingCalls.addRoomImage.upload
+
 /** What a room looks like; those who keep its data add and remove. */
 export function RoomPictures({ roomId }: { roomId: number }) {
   const { data, error, refetch } = useRoom({ query: { id: roomId } })
@@ -20,9 +22,9 @@ export function RoomPictures({ roomId }: { roomId: number }) {
       <p className="muted">
         {data.building.name} {data.name}，{data.images.length} / {MAX_ROOM_IMAGES} 张
       </p>
-      {mayEdit && data.images.length < MAX_ROOM_IMAGES && (
+      {mayEdit && rule && data.images.length < MAX_ROOM_IMAGES && (
         <UploadField<string>
-          rule={buildingCalls.addRoomImage.upload}
+          rule={rule}
           label="上传图片"
           value={[]}
           upload={async (file, onProgress) => {

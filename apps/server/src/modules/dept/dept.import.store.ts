@@ -1,0 +1,41 @@
+import type { DeptKind } from '@portal/contract/dept/dept'
+import { run, type Db } from '../../kernel/db.ts'
+
+export interface ImportedDept {
+  name: string
+  kind: DeptKind
+  parentCode: string | null
+  sort: number
+  enabled: boolean
+  address: string | null
+  phone: string | null
+  email: string | null
+}
+export interface KnownDept extends ImportedDept {
+  id: number
+  code: string
+}
+const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address, d.phone, d.email
+  from dept d left join dept p on p.id = d.parent_id where d.code = any ($1)`
+export const byCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
+
+const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
+/** Of every dept that has one, what it hangs under. */
+export const parents = async (db: Db): Promise<Map<string, string>> =>
+  new Map((await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]))
+
+export type DeptRecord = ImportedDept & { code: string }
+const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text)`
+const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, created_at) select code, name, kind, sort, enabled, address, phone, email, $2 from ${RECORDS}`
+const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled, address = r.address, phone = r.phone, email = r.email from ${RECORDS} where d.code = r.code`
+// Once all of them are there: a parent may stand below its child in the file.
+const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS} left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
+
+export const addAll = (db: Db, depts: readonly DeptRecord[], now: Date) => run(db, ADD_ALL, [JSON.stringify(depts), now])
+export const changeAll = (db: Db, depts: readonly DeptRecord[]) => run(db, CHANGE_ALL, [JSON.stringify(depts)])
+export const hangAll = (db: Db, depts: readonly DeptRecord[]) => run(db, HANG_ALL, [JSON.stringify(depts)])
+
+const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1) union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
+  cycle id set again using path select from up where again limit 1`
+/** Does the way up from one of them come back to where it was? */
+export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> => (await run(db, CIRCLES, [codes])).length > 0

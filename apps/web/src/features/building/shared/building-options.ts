@@ -1,0 +1,2 @@
+// For filters of other features.
+export { useBuildingOptions } from '../building.queries.ts'

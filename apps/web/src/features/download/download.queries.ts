@@ -1,7 +1,19 @@
-import { downloadCalls } from '@portal/contract/download/download'
+import { downloadCalls, type DownloadType } from '@portal/contract/download/download'
 import { listOf, readOf, writeOf } from '../../lib/query.ts'
 
 export const useCategories = readOf(downloadCalls.categories)
 export const useDownloads = listOf(downloadCalls.resources)
+export const useHelpFiles = listOf(downloadCalls.helpResources)
 /** One more download; the list then shows it. */
-export const useCountDownload = writeOf(downloadCalls.count, [downloadCalls.resources])
+export const useCountDownload = writeOf(downloadCalls.count, [downloadCalls.resources, downloadCalls.helpResources])
+
+const shown = [downloadCalls.resources, downloadCalls.helpResources, downloadCalls.categories]
+const usePutDownload = writeOf(downloadCalls.upload, shown)
+const usePutPolicy = writeOf(downloadCalls.uploadPolicy, shown)
+const usePutHelp = writeOf(downloadCalls.uploadHelp, shown)
+/** Each type has a call of its own. */
+export const uploadOf: Record<DownloadType, typeof usePutDownload> = { 1: usePutPolicy as typeof usePutDownload, 2: usePutDownload, 3: usePutHelp as typeof usePutDownload }
+export const useChangeDownload = writeOf(downloadCalls.change, shown)
+export const useRemoveDownload = writeOf(downloadCalls.remove, shown)
+export const useSaveCategory = writeOf(downloadCalls.saveCategory, shown)
+export const useRemoveCategory = writeOf(downloadCalls.removeCategory, shown)

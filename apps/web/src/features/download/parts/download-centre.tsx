@@ -5,7 +5,7 @@ import { toQuery, useListState } from '../../../ui/list/list-query.ts'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useCategories, useDownloads } from '../download.queries.ts'
-import { DownloadList } from './download-list.tsx'
+import { DownloadList } from '../shared/download-list.tsx'
 import './download.css'
 
 interface Props {

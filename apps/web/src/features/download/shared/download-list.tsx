@@ -1,0 +1,44 @@
+import { fileCalls } from '@portal/contract/file/file'
+import type { Download } from '@portal/contract/download/download'
+import { formatBytes, formatDay } from '../../../lib/format.ts'
+import { download } from '../../../lib/send.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { useCountDownload } from '../download.queries.ts'
+import './download-list.css'
+
+export function DownloadList({ items }: { items: readonly Download[] }) {
+  const counter = useCountDownload()
+  // The file goes its own way; that it was counted is not worth an error.
+  const count = (d: Download) => void counter.run({ params: { id: d.id }, quiet: true }).catch(() => {})
+  return (
+    <ul className="downloads-list">
+      {items.map((d) => (
+        <li key={d.id}>
+          <i aria-hidden>{kindOf(d.fileName)}</i>
+          <div>
+            <strong>{d.title}</strong>
+            {(d.documentNo || d.issuer) && <small>{[d.documentNo, d.issuer, d.issuedOn].filter(Boolean).join(' · ')}</small>}
+            <small>
+              {d.category.name} · {formatBytes(d.bytes)} · {formatDay(d.createdAt)} · 下载 {d.downloads} 次
+            </small>
+          </div>
+          {d.audience === 'everybody' ? (
+            <a className="btn" data-size="small" href={d.url} download={d.fileName} aria-label={`下载 ${d.title}`} onClick={() => count(d)}>
+              <Icon name="download" size={16} /> 下载
+            </a>
+          ) : (
+            // A link carries no session.
+            <Button size="small" icon="download" aria-label={`下载 ${d.title}`} onClick={() => void download(fileCalls.get, { params: { id: fileIdOf(d.url) }, query: { download: 'true' } }, d.fileName).then(() => count(d), () => {})}>
+              下载
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 申请表.docx → DOCX */
+const kindOf = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'
+const fileIdOf = (url: string): string => /[0-9a-f-]{36}/.exec(url)?.[0] ?? ''

@@ -1,0 +1,83 @@
+import { Modal } from 'antd'
+import { audienceWords, type Download, type DownloadType } from '@portal/contract/download/download'
+import { useState, type ReactNode } from 'react'
+import { formatBytes, formatDay } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { Button } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { CategoryEditor } from '../parts/category-editor.tsx'
+import { ChangeDownload, CreateDownload } from '../parts/download-form.tsx'
+import { useCategories, useDownloads, useRemoveDownload } from '../download.queries.ts'
+
+interface Props {
+  title: string
+  type: DownloadType
+  /** What the files are called: 资料, 政策文件. */
+  what: string
+  /** Between title and filters: the tabs of a page with several. */
+  intro?: ReactNode
+}
+type Asked = 'new' | 'categories' | Download
+
+/** Files of one type with their categories: put up, described, taken down. */
+export function DownloadManager({ title, type, what, intro }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const remove = useRemoveDownload()
+  const { data: categories } = useCategories({ query: { type } })
+  const close = () => setAsked(null)
+  const items = categories?.items ?? []
+  return (
+    <>
+      <ListPage<Download>
+        title={title}
+        rows={useDownloads}
+        fixed={{ type }}
+        columns={type === 1 ? [...columns.slice(0, 1), ...policyColumns, ...columns.slice(1)] : columns}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '名称', placeholder: type === 1 ? '名称或文号' : '名称中的字' },
+          { kind: 'select', name: 'categoryId', label: '分类', options: items.map((c) => ({ value: c.id, label: c.name })) },
+        ]}
+        intro={intro}
+        extra={
+          <>
+            <Button onClick={() => setAsked('categories')}>分类管理</Button>
+            <Button kind="primary" icon="upload" onClick={() => setAsked('new')}>
+              上传{what}
+            </Button>
+          </>
+        }
+        actions={[
+          { label: '修改', can: 'change', run: (d) => setAsked(d) },
+          {
+            label: '删除',
+            can: 'remove',
+            danger: true,
+            confirm: (d) => ({ title: `删除“${d.title}”？`, text: '文件一并删除，不能恢复。', ok: `删除${what}` }),
+            run: (d) => remove.run({ params: { id: d.id } }).then(() => say('success', `${what}已删除`)),
+          },
+        ]}
+        empty={{ text: `还没有${what}` }}
+      />
+      <Modal open={asked !== null} title={asked === 'new' ? `上传${what}` : asked === 'categories' ? '分类管理' : `修改${what}`} footer={null} onCancel={close} destroyOnHidden width={680}>
+        {asked === 'new' && <CreateDownload type={type} categories={items} onDone={close} />}
+        {asked === 'categories' && <CategoryEditor type={type} categories={items} />}
+        {asked && typeof asked === 'object' && <ChangeDownload type={type} categories={items} download={asked} onDone={close} />}
+      </Modal>
+    </>
+  )
+}
+
+const columns: readonly Column<Download>[] = [
+  { key: 'title', title: '名称', main: true },
+  { key: 'category', title: '分类', render: (d) => d.category.name },
+  { key: 'fileName', title: '文件', render: (d) => `${d.fileName}（${formatBytes(d.bytes)}）`, phone: false },
+  { key: 'audience', title: '可见范围', render: (d) => audienceWords[d.audience] },
+  { key: 'downloads', title: '下载次数', align: 'right' },
+  { key: 'createdAt', title: '上传日期', render: (d) => formatDay(d.createdAt) },
+]
+const policyColumns: readonly Column<Download>[] = [
+  { key: 'documentNo', title: '文号' },
+  { key: 'issuer', title: '发文单位' },
+  { key: 'issuedOn', title: '发文日期' },
+]

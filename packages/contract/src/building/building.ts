@@ -80,8 +80,8 @@ export type RoomBody = z.input<typeof roomBody>
 const managers = { anyOf: ['LABORATORY_ALL'] } as const
 const importers = { onRow: '实验室管理（全部）' }
 const roomPeople = { onRow: '实验室管理（全部）、在该房间的实验室的主任和管理员' }
-const roomFilters = { buildingId: ifAsked(id), labId: ifAsked(id), keyword, campus: z.string().max(60).optional(), floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)), use: z.string().max(60).optional() }
-const filters = { keyword, campus: z.string().max(60).optional() }
+const roomFilters = { buildingId: ifAsked(id), labId: ifAsked(id), keyword, campus: optionalLine('校区', 60), floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)), use: optionalLine('用途', 60) }
+const filters = { keyword, campus: optionalLine('校区', 60) }
 
 const which = z.object({ id: idOrSerial })
 

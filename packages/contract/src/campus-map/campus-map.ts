@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idParams, keyword, line } from '../kernel/fields.ts'
+import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -57,7 +57,7 @@ export const campusMapCalls = {
     path: '/api/v2/campus-map/buildings',
     summary: '地图上的楼宇',
     access: 'signed-in',
-    query: z.object({ keyword, campus: z.string().max(60).optional() }),
+    query: z.object({ keyword, campus: optionalLine('校区', 60) }),
     reply: z.array(mapBuilding),
   }),
   devices: call({

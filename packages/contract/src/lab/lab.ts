@@ -105,7 +105,7 @@ const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编�
 
 const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
-  keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: z.string().max(30).optional(), grade: z.string().max(30).optional(),
+  keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: optionalLine('类型', 30), grade: optionalLine('级别', 30),
 }
 const which = z.object({ id: idOrSerial })
 const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
@@ -144,7 +144,7 @@ export const labCalls = {
     path: '/api/v2/lab/list-by-grade',
     summary: '按级别列出实验室',
     access: 'signed-in',
-    query: z.object({ type: z.string().max(30).optional(), deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(50).default(12) }),
+    query: z.object({ type: optionalLine('类型', 30), deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(50).default(12) }),
     reply: z.array(z.object({ grade: z.string().nullable(), label: z.string(), total: z.number(), items: z.array(ref.extend({ serialId: z.string(), dept: z.string(), sharedDevices: z.number(), imageUrl: z.string().nullable() })) })),
   }),
   images: call({ method: 'GET', path: '/api/v2/lab/image', summary: '实验室图片', access: 'signed-in', query: which, reply: z.array(labImage) }),

@@ -16,8 +16,8 @@ interface Filters {
   keyword?: string | undefined
   deptId?: number | undefined
   buildingId?: number | undefined
-  type?: string | undefined
-  grade?: string | undefined
+  type?: string | null | undefined
+  grade?: string | null | undefined
   enabled?: boolean | undefined
 }
 const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<store.LabFilters> => ({

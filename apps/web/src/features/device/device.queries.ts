@@ -10,9 +10,15 @@ export const useFavorites = listOf(deviceCalls.favoritePage)
 export const useDevice = readOf(deviceCalls.info)
 export const useRank = readOf(deviceCalls.rank)
 
-const favourites = [deviceCalls.favoritePage, deviceCalls.info]
+const favourites = [deviceCalls.favoritePage, deviceCalls.favorites, deviceCalls.info]
 export const useAddFavorite = writeOf(deviceCalls.addFavorite, favourites)
 export const useRemoveFavorite = writeOf(deviceCalls.removeFavorite, favourites)
+
+/** My marked devices: the key of each mark by its device. */
+export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
+  const { data } = useQuery({ ...queryOf(deviceCalls.favorites, { query: { kind: 'device' } }), staleTime: 60_000 })
+  return data && new Map(data.map((f) => [f.target.id, f.id]))
+}
 
 /** The most that one question may name. */
 const ASKED = 100

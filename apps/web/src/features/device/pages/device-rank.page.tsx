@@ -1,13 +1,15 @@
 import { lazy, Suspense, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { RankRow } from '@portal/contract/device/device'
+import { rankMeasures, rankMeasureWords, type RankMeasure, type RankRow } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import type { Option } from '../../../ui/list/filters.tsx'
 import '../../../ui/list/list.css'
+import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useRank } from '../device.queries.ts'
+import { useFilterOptions, useRank } from '../device.queries.ts'
 import { hours } from '../device.words.ts'
 import './device-rank.css'
 
@@ -16,9 +18,9 @@ const RankChart = lazy(() => import('../parts/rank-chart.tsx'))
 const MONTHS = 12
 
 /** This month first, then the eleven before it. */
-function recentMonths(): string[] {
+function recentMonths(): Option[] {
   const [year = 0, month = 0] = formatDay(new Date()).split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7))
+  return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7)).map((m) => ({ value: m, label: `${m.replace('-', ' 年 ')} 月` }))
 }
 
 const columns: Column<RankRow>[] = [
@@ -29,29 +31,46 @@ const columns: Column<RankRow>[] = [
   { key: 'minutes', title: '使用时长', align: 'right', render: (r) => <span className="num">{hours(r.minutes)}</span> },
   { key: 'bookings', title: '使用次数', align: 'right', render: (r) => <span className="num">{r.bookings}</span> },
   { key: 'samples', title: '测样数', align: 'right', render: (r) => <span className="num">{r.samples}</span> },
+  { key: 'income', title: '收入', align: 'right', render: (r) => <MoneyText fen={r.incomeFen} /> },
 ]
 
-export default function DeviceRankPage() {
+/** What is chosen stands in the address bar. */
+function useChoice() {
   const [search, setSearch] = useSearchParams()
-  const month = search.get('month') ?? ''
-  const { data, error, refetch } = useRank({ query: { ...(month && { month }) } }, { staleTime: 300_000 })
-  const id = useId()
+  const by = rankMeasures.find((m) => m === search.get('by')) ?? 'minutes'
+  const choose = (name: string, value: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { by, month: search.get('month') ?? '', deptId: search.get('deptId') ?? '', choose }
+}
+
+export default function DeviceRankPage() {
+  const { by, month, deptId, choose } = useChoice()
+  const { depts } = useFilterOptions()
+  const { data, error, refetch } = useRank({ query: { by, ...(month && { month }), ...(deptId && { deptId }) } }, { staleTime: 300_000 })
   return (
     <section className="device-rank" aria-label="仪器排行">
       <header className="page-head">
         <h1>仪器排行</h1>
-        <div className="device-rank-month no-print">
-          <label htmlFor={id}>时间</label>
-          <select id={id} value={month} onChange={(e) => setSearch(e.target.value ? { month: e.target.value } : {}, { preventScrollReset: true })}>
-            <option value="">近十二个月</option>
-            {recentMonths().map((m) => (
-              <option key={m} value={m}>
-                {m.replace('-', ' 年 ')} 月
-              </option>
-            ))}
-          </select>
+        <div className="device-rank-choice no-print">
+          <Choose label="单位" value={deptId} all="全校" options={depts} onChoose={(v) => choose('deptId', v)} />
+          <Choose label="时间" value={month} all="近十二个月" options={recentMonths()} onChoose={(v) => choose('month', v)} />
         </div>
       </header>
+      <div className="device-rank-by no-print" role="group" aria-label="排行依据">
+        {rankMeasures.map((m) => (
+          <button key={m} type="button" aria-pressed={m === by} onClick={() => choose('by', m === 'minutes' ? '' : m)}>
+            按{rankMeasureWords[m]}
+          </button>
+        ))}
+      </div>
       {error && !data ? (
         <Card>
           <PageError error={error} onRetry={() => void refetch()} />
@@ -62,20 +81,51 @@ export default function DeviceRankPage() {
         </Card>
       ) : data.items.length === 0 ? (
         <Card>
-          <Empty text="这段时间还没有使用记录" />
+          <Empty text={`这段时间还没有${by === 'income' ? '收入' : '使用记录'}`} />
         </Card>
       ) : (
-        <>
-          <Card title="使用时长前二十">
-            <Suspense fallback={<Skeleton rows={12} height={24} />}>
-              <RankChart rows={data.items.slice(0, 20)} />
-            </Suspense>
-          </Card>
-          <Card title={`前 ${data.items.length} 名`} extra={<span className="muted">共 {data.total} 台仪器有使用记录</span>}>
-            <DataTable caption="仪器使用排行" columns={columns} rows={data.items} rowKey={(r) => r.device.id} />
-          </Card>
-        </>
+        <Ranks by={by} items={data.items} total={data.total} />
       )}
     </section>
+  )
+}
+
+function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[]; total: number }) {
+  return (
+    <>
+      <Card title={`${rankMeasureWords[by]}前${items.length < 20 ? ` ${items.length} 名` : '二十'}`}>
+        <Suspense fallback={<Skeleton rows={12} height={24} />}>
+          <RankChart rows={items.slice(0, 20)} by={by} />
+        </Suspense>
+      </Card>
+      <Card title={`前 ${items.length} 名`} extra={<span className="muted">共 {total} 台仪器{by === 'income' ? '有收入' : '有使用记录'}</span>}>
+        <DataTable caption={`仪器${rankMeasureWords[by]}排行`} columns={columns} rows={items} rowKey={(r) => r.device.id} />
+      </Card>
+    </>
+  )
+}
+
+interface Choosing {
+  label: string
+  value: string
+  /** What no choice means. */
+  all: string
+  options: readonly Option[]
+  onChoose: (value: string) => void
+}
+function Choose({ label, value, all, options, onChoose }: Choosing) {
+  const id = useId()
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(e) => onChoose(e.target.value)}>
+        <option value="">{all}</option>
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }

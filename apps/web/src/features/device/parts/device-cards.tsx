@@ -1,17 +1,22 @@
 import type { DeviceRow } from '@portal/contract/device/device'
 import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { hours } from '../device.words.ts'
 import { DevicePicture } from '../shared/device-picture.tsx'
 import { DeviceHint, Ways } from './device-tags.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
 
 interface Props {
   devices: readonly DeviceRow[]
   availability: ReadonlyMap<number, AvailabilityRow>
   today: boolean
   addressOf: (device: DeviceRow) => string
+  /** The reader's marks, by device. */
+  favorites: ReadonlyMap<number, number> | undefined
 }
-export function DeviceCards({ devices, availability, today, addressOf }: Props) {
+export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
   return (
     <ul className="device-cards">
       {devices.map((d) => (
@@ -26,9 +31,23 @@ export function DeviceCards({ devices, availability, today, addressOf }: Props) 
             <DeviceHint device={d} row={availability.get(d.id)} today={today} />
             <Ways device={d} />
           </div>
-          <small className="device-cards-use">近一年使用 {hours(d.usedMinutes)}</small>
+          <footer>
+            <small>近一年使用 {hours(d.usedMinutes)}</small>
+            <FavoriteButton short kind="device" targetId={d.id} favoriteId={favorites?.get(d.id) ?? null} name={d.name} />
+            {bookableOf(d)}
+          </footer>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Straight to the calendar, or to the samples where it is not run by oneself. */
+function bookableOf({ id, name, status, opened }: DeviceRow) {
+  if (status !== 'normal' || !opened) return null
+  return (
+    <ButtonLink kind="primary" size="small" aria-label={`预约 ${name}`} to={to(opened.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: id })}>
+      预约
+    </ButtonLink>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { dropEmpty, toQuery, useListState } from '../../../ui/list/list-query.ts'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useAvailability, useSharedDevices } from '../device.queries.ts'
+import { useAvailability, useMarkedDevices, useSharedDevices } from '../device.queries.ts'
 import { DeviceCards } from './device-cards.tsx'
 import { DeviceTable } from './device-table.tsx'
 import { filterNames, SearchFilters, type Filters } from './search-filters.tsx'
@@ -22,6 +22,7 @@ export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (
   const today = !filters.freeOn || filters.freeOn === formatDay(new Date())
   const devices = data?.items ?? []
   const availability = useAvailability(devices.filter((d) => d.opened && d.status === 'normal').map((d) => d.id), today ? undefined : filters.freeOn)
+  const favorites = useMarkedDevices()
   const set = (part: Filters) => change({ filters: dropEmpty({ ...state.filters, ...part }) })
   const shown = { devices, availability, today, addressOf }
   return (
@@ -61,7 +62,7 @@ export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (
         ) : view === 'list' ? (
           <DeviceTable {...shown} orderBy={orderBy} onOrder={(next) => change({ orderBy: next })} />
         ) : (
-          <DeviceCards {...shown} />
+          <DeviceCards {...shown} favorites={favorites} />
         )}
         {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
       </div>

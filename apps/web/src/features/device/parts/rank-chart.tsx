@@ -3,14 +3,22 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import type { RankRow } from '@portal/contract/device/device'
+import { rankMeasureWords, type RankMeasure, type RankRow } from '@portal/contract/device/device'
 import { useTheme } from '../../../lib/theme.ts'
 
 register([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 const BAR = 30
 
+/** How much of a measure a row has, in the unit people read. */
+const amounts: Record<RankMeasure, { unit: string; of: (r: RankRow) => number }> = {
+  minutes: { unit: '小时', of: (r) => Math.round(r.minutes / 60) },
+  bookings: { unit: '次', of: (r) => r.bookings },
+  samples: { unit: '件', of: (r) => r.samples },
+  income: { unit: '元', of: (r) => Math.round((r.incomeFen ?? 0) / 100) },
+}
+
 /** Bars, the busiest on top. The table below says the same in words. */
-export default function RankChart({ rows }: { rows: readonly RankRow[] }) {
+export default function RankChart({ rows, by }: { rows: readonly RankRow[]; by: RankMeasure }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -19,11 +27,12 @@ export default function RankChart({ rows }: { rows: readonly RankRow[] }) {
     const colour = (name: string) => style.getPropertyValue(name)
     const narrow = box.current.clientWidth < 600
     const label = { color: colour('--text-2'), fontFamily: style.fontFamily }
+    const { unit, of } = amounts[by]
     const chart = init(box.current, null, { renderer: 'svg' })
     chart.setOption({
       animationDuration: 300,
       grid: { left: narrow ? 120 : 230, right: 56, top: 4, bottom: 24 },
-      tooltip: { trigger: 'item', backgroundColor: colour('--surface'), borderColor: colour('--line'), textStyle: { color: colour('--text') }, valueFormatter: (v: number) => `${v} 小时` },
+      tooltip: { trigger: 'item', backgroundColor: colour('--surface'), borderColor: colour('--line'), textStyle: { color: colour('--text') }, valueFormatter: (v: number) => `${v.toLocaleString('zh-CN')} ${unit}` },
       xAxis: { type: 'value', axisLabel: label, splitLine: { lineStyle: { color: colour('--line') } } },
       yAxis: {
         type: 'category',
@@ -39,7 +48,7 @@ export default function RankChart({ rows }: { rows: readonly RankRow[] }) {
           barMaxWidth: 16,
           itemStyle: { color: colour('--brand'), borderRadius: [0, 3, 3, 0] },
           label: { show: true, position: 'right', ...label },
-          data: rows.map((r) => Math.round(r.minutes / 60)),
+          data: rows.map(of),
         },
       ],
     })
@@ -49,6 +58,6 @@ export default function RankChart({ rows }: { rows: readonly RankRow[] }) {
       watch.disconnect()
       chart.dispose()
     }
-  }, [rows, theme])
-  return <div ref={box} className="rank-chart" style={{ height: rows.length * BAR + 36 }} role="img" aria-label="使用时长柱状图，数据见下表" />
+  }, [rows, by, theme])
+  return <div ref={box} className="rank-chart" style={{ height: rows.length * BAR + 36 }} role="img" aria-label={`${rankMeasureWords[by]}柱状图，数据见下表`} />
 }

@@ -1,19 +1,24 @@
 import { useId, type ReactNode } from 'react'
+import { deviceStatusWords } from '@portal/contract/device/device'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/light.tsx'
-import { useFilterOptions, type TreeOption } from '../device.queries.ts'
+import type { Option } from '../../../ui/list/filters.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { useFilterOptions } from '../device.queries.ts'
 
 /** In the address bar, in this order. */
-export const filterNames = ['deviceName', 'deptId', 'labId', 'categoryId', 'opened', 'kind', 'tier', 'freeOn', 'tag', 'view'] as const
+export const filterNames = ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag', 'view'] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+const statuses = optionsOf(deviceStatusWords)
 
 interface Props {
   filters: Filters
   onChange: (part: Filters) => void
 }
 
-/** Words above, quick choices below them, and three lists: everything a person looks for an instrument by. */
+/** Words above, quick choices below them, and lists: everything a person looks for an instrument by. */
 export function SearchFilters({ filters, onChange }: Props) {
   const options = useFilterOptions()
   return (
@@ -24,6 +29,7 @@ export function SearchFilters({ filters, onChange }: Props) {
         <Pick label="单位" options={options.depts} value={filters.deptId} onPick={(deptId) => onChange({ deptId })} />
         <Pick label="实验室" options={options.labs} value={filters.labId} onPick={(labId) => onChange({ labId })} />
         <Pick label="分类" options={options.categories} value={filters.categoryId} onPick={(categoryId) => onChange({ categoryId })} />
+        <Pick label="状态" options={statuses} value={filters.status} onPick={(status) => onChange({ status })} />
         <Field label="当天有空">
           {(id) => <input id={id} type="date" min={formatDay(new Date())} value={filters.freeOn ?? ''} onChange={(e) => onChange({ freeOn: e.target.value })} />}
         </Field>
@@ -82,7 +88,7 @@ function Chips({ filters, onChange }: Props) {
 }
 const nextDay = (): Date => new Date(Date.now() + 86_400_000)
 
-function Pick({ label, options, value = '', onPick }: { label: string; options: readonly TreeOption[]; value?: string | undefined; onPick: (value: string) => void }) {
+function Pick({ label, options, value = '', onPick }: { label: string; options: readonly Option[]; value?: string | undefined; onPick: (value: string) => void }) {
   return (
     <Field label={label}>
       {(id) => (

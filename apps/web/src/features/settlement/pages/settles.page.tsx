@@ -1,21 +1,5 @@
-import type { SettlementRow } from '@portal/contract/settlement/settlement'
-import { ListPage } from '../../../ui/list/list-page.tsx'
-import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.tsx'
-import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
-import { useAllSettlements } from '../settlement.queries.ts'
+import { Settlements } from '../shared/settlements.tsx'
 
-/** The back office's settlements: finance sees all, a lab its own. */
 export default function SettlesPage() {
-  const batch = useSettlementBatch()
-  return (
-    <ListPage<SettlementRow>
-      title="结算单"
-      rows={useAllSettlements}
-      columns={[c.number, c.way, c.starter, c.payer, c.lab, c.items, c.total, c.state, c.since]}
-      filters={[f.keyword, f.state, f.way, f.days]}
-      actions={settlementRowActions}
-      batch={batch}
-      empty={{ text: '还没有结算单：测试单确认后由预约人或付款人发起' }}
-    />
-  )
+  return <Settlements />
 }

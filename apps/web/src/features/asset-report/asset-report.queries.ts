@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
+import { deviceCalls } from '@portal/contract/device/device'
+import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+import type { Option } from '../../ui/list/filters.tsx'
+
+const changed = [assetReportCalls.list, assetReportCalls.get]
+
+export const useReports = listOf(assetReportCalls.list)
+export const useReport = readOf(assetReportCalls.get)
+export const useSubmitReport = writeOf(assetReportCalls.submit, changed)
+export const useAcceptReport = writeOf(assetReportCalls.accept, [...changed, deviceCalls.info])
+export const useReturnReport = writeOf(assetReportCalls.return, changed)
+export const useWithdrawReport = writeOf(assetReportCalls.withdraw, changed)
+export const useDevice = readOf(deviceCalls.info)
+
+/** Sends one picture ahead of its report. */
+export async function attachPicture(file: File, onProgress: (part: number) => void) {
+  const [picture] = await send(assetReportCalls.attach, { files: [file], onProgress, quiet: true })
+  if (!picture) throw new Error('图片没有保存成功')
+  return picture
+}
+
+/** For pickers: the devices one has to do with, by part of their name. */
+export function useMyDeviceOptions(keyword: string): { options: Option[]; busy: boolean } {
+  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }), staleTime: 60_000 })
+  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+}

@@ -1,0 +1,43 @@
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
+import { saveBookings, useBookings, useLabOptions } from '../booking.queries.ts'
+import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
+
+const filters = [
+  f.keyword,
+  f.state,
+  f.days,
+  f.kind,
+  { kind: 'select', name: 'labId', label: '实验室', options: useLabOptions } as const,
+  f.device,
+  f.awaitingMe,
+]
+
+/** The back office's bookings: everything within the holder's labs. */
+export function BookingOrders({ plain }: { plain?: true }) {
+  return (
+    <ListPage
+      {...(plain && { plain })}
+      title="预约单管理"
+      rows={useBookings}
+      fixed={{ scope: 'all' }}
+      columns={[
+        c.id,
+        c.device,
+        { key: 'lab', title: '实验室', render: (b) => b.lab.name, phone: false },
+        c.period,
+        c.state,
+        c.kind,
+        c.booker,
+        c.payer,
+        c.estimate,
+        c.created,
+      ]}
+      filters={filters}
+      actions={useBookingRowActions()}
+      batch={useBookingBatch()}
+      onExport={saveBookings}
+      empty={{ text: '还没有预约单' }}
+    />
+  )
+}

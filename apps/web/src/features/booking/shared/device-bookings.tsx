@@ -1,0 +1,20 @@
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
+import { useBookings } from '../booking.queries.ts'
+import { useBookingRowActions } from '../parts/list-actions.tsx'
+
+/** Who has used a device and who is going to. */
+export function DeviceBookings({ deviceId }: { deviceId: number }) {
+  return (
+    <ListPage
+      plain
+      title="使用记录"
+      rows={useBookings}
+      fixed={{ scope: 'all', deviceId }}
+      columns={[c.id, { ...c.period, main: true }, c.state, c.kind, c.booker, c.payer, c.estimate]}
+      filters={[f.state, f.days, f.keyword]}
+      actions={useBookingRowActions()}
+      empty={{ text: '该仪器还没有预约' }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { DeviceDetail } from '@portal/contract/device/device'
+import type { deviceManageCalls } from '@portal/contract/device/manage'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { ButtonLink, Empty } from '../../../ui/light.tsx'
+import { useDevice } from '../device.queries.ts'
+import { useUpdateDevice } from '../manage.queries.ts'
+import { BaseFields, baseOf, type BaseValues } from '../parts/base-fields.tsx'
+import { DetailFields, detailsOf, type DetailValues } from '../parts/detail-fields.tsx'
+import '../parts/device-form.css'
+
+/** The whole file of an instrument in one form. */
+export default function DeviceEditPage() {
+  const [search] = useSearchParams()
+  const key = search.get('id') ?? search.get('serialId') ?? ''
+  return key ? <Known id={key} /> : <Unknown />
+}
+
+const Unknown = () => (
+  <section>
+    <header className="page-head">
+      <h1>编辑仪器</h1>
+    </header>
+    <Empty text="请先选择一台仪器">
+      <ButtonLink to={to('/maintain/deviceInfo')}>仪器管理</ButtonLink>
+    </Empty>
+  </section>
+)
+
+function Known({ id }: { id: string }) {
+  const query = useDevice({ params: { id } })
+  return (
+    <DetailPage title={(d) => `编辑仪器：${d.name}`} query={query}>
+      {(d) => <EditForm key={d.id} device={d} />}
+    </DetailPage>
+  )
+}
+
+function EditForm({ device: d }: { device: DeviceDetail }) {
+  const go = useNavigate()
+  const back = () => void go(to('/maintain/deviceDetail', { id: d.id }))
+  const form = useSubmit<typeof deviceManageCalls.update, BaseValues & DetailValues>(useUpdateDevice(), {
+    initial: { ...baseOf(d), ...detailsOf(d) },
+    args: (values) => ({ body: { ...values, id: d.id } }),
+    done: '仪器信息已保存',
+    after: back,
+  })
+  return (
+    <FormPage form={form} submit="保存" columns={2} onCancel={back}>
+      <BaseFields device={d} />
+      <DetailFields />
+    </FormPage>
+  )
+}

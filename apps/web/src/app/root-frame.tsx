@@ -1,17 +1,29 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
-import { session } from '../lib/session.ts'
-import { Button, ButtonLink } from '../ui/light.tsx'
+import { session, useUser } from '../lib/session.ts'
+import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { Voice } from '../ui/voice.tsx'
 import { site } from './site.ts'
 import type { Screen } from './site-map.ts'
+
+const MustChangePassword = lazy(async () => {
+  const [{ default: Page }, { AntdFrame }] = await Promise.all([import('../features/account/shared/must-change-password.tsx'), import('../ui/antd-frame.tsx')])
+  return {
+    default: () => (
+      <AntdFrame>
+        <Page />
+      </AntdFrame>
+    ),
+  }
+})
 
 /** Around everything: title, focus after a change of page, progress, messages. */
 export function RootFrame() {
   const title = useScreenTitle()
   useArrival(title)
   useOtherTabs()
+  const mustChangePassword = useUser()?.mustChangePassword ?? false
   const moving = useNavigation().state !== 'idle'
   return (
     <>
@@ -19,7 +31,13 @@ export function RootFrame() {
         跳到主要内容
       </a>
       <div className="moving no-print" data-on={moving || undefined} aria-hidden />
-      <Outlet />
+      {mustChangePassword ? (
+        <Suspense fallback={<Skeleton />}>
+          <MustChangePassword />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <ScrollRestoration />
       <Voice />
     </>

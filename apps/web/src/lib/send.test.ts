@@ -35,7 +35,7 @@ const user = {
   dept: null,
   userType: '1',
   tier: 'campus' as const,
-  enabled: true,
+  enabled: true, mustChangePassword: false,
   createdTime: '',
   roles: [],
   permissions: [],

@@ -21,6 +21,7 @@ const as = (...permissions: string[]) =>
       userType: '1',
       tier: 'campus',
       enabled: true,
+      mustChangePassword: false,
       createdTime: '',
       roles: [],
       permissions,

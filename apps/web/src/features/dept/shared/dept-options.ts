@@ -1,0 +1,1 @@
+export { useParentOptions as useDeptOptions } from '../dept.queries.ts'

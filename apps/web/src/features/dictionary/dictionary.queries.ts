@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { queryOf, writeOf } from '../../lib/query.ts'
+
+const ALL = { page: 0, size: 9999 }
+const LONG = 600_000
+
+/** For selects: the enabled items of a list. */
+export function useCodeOptions(type: string): { value: string; label: string }[] {
+  const { data } = useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type } }), staleTime: LONG })
+  return data ?? []
+}
+
+export const useDictionaries = (keyword: string) => useQuery({ ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }), placeholderData: keepPreviousData })
+export const useItems = (dictName: string) => useQuery(queryOf(dictionaryCalls.items, { query: { ...ALL, dictName } }))
+
+const read = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.codes, dictionaryCalls.whole]
+export const useCreateDictionary = writeOf(dictionaryCalls.create, read)
+export const useChangeDictionary = writeOf(dictionaryCalls.change, read)
+export const useRemoveDictionary = writeOf(dictionaryCalls.remove, read)
+export const useCreateItem = writeOf(dictionaryCalls.createItem, read)
+export const useChangeItem = writeOf(dictionaryCalls.changeItem, read)
+export const useRemoveItem = writeOf(dictionaryCalls.removeItem, read)

@@ -1,0 +1,1 @@
+export { useCodeOptions } from '../dictionary.queries.ts'

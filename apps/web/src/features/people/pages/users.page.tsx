@@ -1,0 +1,141 @@
+import { Drawer, Modal } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { tierWords, type PersonRow } from '@portal/contract/people/people'
+import { formatMinute } from '../../../lib/format.ts'
+import { useHolds } from '../../../lib/session.ts'
+import { say } from '../../../lib/tell.ts'
+import { Button } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { AssignRoles } from '../parts/assign-roles.tsx'
+import { NewPassword } from '../parts/new-password.tsx'
+import { PersonDetail } from '../parts/person-detail.tsx'
+import { ChangePerson, NewPerson } from '../parts/person-form.tsx'
+import { PersonState } from '../parts/person-state.tsx'
+import { renewPeople, savePeople, useCampusPeople, usePeople, useRemovePerson, useResetPassword, useRoleOptions, useSetEnabled, useSignOutPerson } from '../people.queries.ts'
+
+const views = { campus: '校内用户', off: '校外用户' } as const
+const useTypeOptions = () => useCodeOptions('campus_user_type')
+
+type Asked = { what: 'edit' | 'roles'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
+const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', password: '密码已重置' }
+
+/** Everybody who can sign in. */
+export default function UsersPage() {
+  const [query] = useSearchParams()
+  const view = query.get('view') === 'off' ? 'off' : 'campus'
+  const editable = useHolds(['USER_ALL'])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [seen, setSeen] = useState<PersonRow | null>(null)
+  const setEnabled = useSetEnabled()
+  const reset = useResetPassword()
+  const signOut = useSignOutPerson()
+  const remove = useRemovePerson()
+  const close = () => setAsked(null)
+  const byId = (p: PersonRow) => ({ params: { id: p.id } })
+  return (
+    <>
+      <ListPage<PersonRow>
+        key={view}
+        title="用户管理"
+        rows={view === 'campus' ? useCampusPeople : usePeople}
+        {...(view === 'off' && { fixed: { onCampus: 'false' } })}
+        columns={view === 'campus' ? campusColumns : offColumns}
+        filters={view === 'campus' ? campusFilters : offFilters}
+        intro={<LinkTabs label="用户范围" name="view" tabs={Object.entries(views).map(([key, title]) => ({ key, title }))} value={view} />}
+        onExport={(filters) => savePeople({ ...filters, onCampus: String(view === 'campus') })}
+        extra={
+          editable && (
+            <>
+              <ImportButton kind="user" onDone={() => void renewPeople()} />
+              <Button kind="primary" onClick={() => setAsked({ what: 'new' })}>
+                新增用户
+              </Button>
+            </>
+          )
+        }
+        actions={[
+          { label: '详情', run: setSeen },
+          { label: '修改', can: 'change', run: (person) => setAsked({ what: 'edit', person }) },
+          { label: '分配角色', can: 'assignRoles', run: (person) => setAsked({ what: 'roles', person }) },
+          {
+            label: '重置密码',
+            can: 'resetPassword',
+            confirm: (p) => ({ title: `重置 ${p.name} 的密码？`, text: '会生成一个新密码，只显示一次；该用户会在所有设备上退出，用新密码登录后须先修改密码。', ok: '重置密码' }),
+            run: async (person) => setAsked({ what: 'password', person, ...(await reset.run(byId(person))) }),
+          },
+          {
+            label: '强制下线',
+            can: 'signOut',
+            confirm: (p) => ({ title: `让 ${p.name} 在所有设备上退出？`, text: '账号仍可重新登录。', ok: '强制下线' }),
+            run: (p) => signOut.run(byId(p)).then(() => say('success', '已强制下线')),
+          },
+          {
+            label: '停用',
+            can: 'close',
+            danger: true,
+            confirm: (p) => ({ title: `停用 ${p.name}？`, text: '该用户立即退出登录，停用期间不能登录；业务记录保留。', ok: '停用' }),
+            run: (p) => setEnabled.run({ ...byId(p), body: { enabled: false } }).then(() => say('success', '已停用')),
+          },
+          { label: '启用', can: 'open', run: (p) => setEnabled.run({ ...byId(p), body: { enabled: true } }).then(() => say('success', '已启用')) },
+          {
+            label: '删除',
+            can: 'remove',
+            danger: true,
+            confirm: (p) => ({ title: `删除用户 ${p.name}（${p.username}）？`, text: '只有没有业务记录的用户才能删除，删除后不能恢复。', ok: '删除用户' }),
+            run: (p) => remove.run(byId(p)).then(() => say('success', '用户已删除')),
+          },
+        ]}
+        empty={{ text: `还没有${views[view]}` }}
+      />
+      <Drawer open={seen !== null} title={seen && `${seen.name}（${seen.username}）`} size={760} onClose={() => setSeen(null)} destroyOnHidden>
+        {seen && <PersonDetail id={seen.id} />}
+      </Drawer>
+      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={asked?.what === 'password' ? 480 : 720}>
+        {asked?.what === 'new' && <NewPerson onCampus={view === 'campus'} onDone={close} />}
+        {asked?.what === 'edit' && <ChangePerson of={asked.person} onDone={close} />}
+        {asked?.what === 'roles' && <AssignRoles of={asked.person} onDone={close} />}
+        {asked?.what === 'password' && <NewPassword of={asked.person} password={asked.password} onDone={close} />}
+      </Modal>
+    </>
+  )
+}
+
+const keyword: Filter = { kind: 'text', name: 'keyword', label: '用户', placeholder: '姓名、拼音、用户名或学工号' }
+const state: Filter = { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] }
+const role: Filter = { kind: 'select', name: 'roleId', label: '角色', options: useRoleOptions }
+const campusFilters: readonly Filter[] = [
+  keyword,
+  { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
+  { kind: 'select', name: 'userType', label: '用户类型', options: useTypeOptions },
+  state,
+  role,
+]
+const offFilters: readonly Filter[] = [
+  keyword,
+  { kind: 'select', name: 'tier', label: '单位类型', options: [{ value: 'school', label: tierWords.school }, { value: 'company', label: tierWords.company }] },
+  state,
+  role,
+]
+
+const name: Column<PersonRow> = { key: 'name', title: '姓名', main: true, sort: true }
+const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true }
+const rest: readonly Column<PersonRow>[] = [
+  { key: 'phone', title: '电话', phone: false },
+  { key: 'email', title: '邮箱', phone: false },
+  { key: 'roles', title: '角色', render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span> },
+  { key: 'lastLoginAt', title: '最近登录', phone: false, render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>) },
+  { key: 'enabled', title: '状态', render: (p) => <PersonState of={p} /> },
+]
+const campusColumns: readonly Column<PersonRow>[] = [name, username, { key: 'dept', title: '单位', render: (p) => p.dept?.name ?? <span className="muted">—</span> }, { key: 'userType', title: '类型', render: (p) => <TypeName value={p.userType} /> }, ...rest]
+const offColumns: readonly Column<PersonRow>[] = [name, username, { key: 'organization', title: '单位' }, { key: 'tier', title: '单位类型', render: (p) => tierWords[p.tier] }, ...rest]
+
+function TypeName({ value }: { value: string }) {
+  return useTypeOptions().find((o) => o.value === value)?.label ?? value
+}

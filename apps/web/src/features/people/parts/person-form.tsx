@@ -1,0 +1,84 @@
+import { Input, Select } from 'antd'
+import { tierWords, type peopleCalls, type PersonRow } from '@portal/contract/people/people'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { useChangePerson, useCreatePerson } from '../people.queries.ts'
+import { RolesField } from './assign-roles.tsx'
+
+type Values = Partial<NonNullable<Arguments<typeof peopleCalls.create>['body']>>
+
+export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () => void }) {
+  const form = useSubmit<typeof peopleCalls.create, Values>(useCreatePerson(), {
+    initial: { enabled: true, roleIds: [], ...(onCampus ? { onCampus, tier: 'campus', userType: '1' } : { onCampus, tier: 'company', userType: '5' }) },
+    args: (v) => ({ body: { username: '', name: '', ...v } }),
+    done: '用户已新增',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="新增用户" onCancel={onDone} columns={2}>
+      <Field name="username" label="用户名" hint={onCampus ? '学号或工号，须与统一身份认证一致' : '登录名，新增后不能修改'}>
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      <Fields onCampus={onCampus} />
+      <Field name="password" label="初始密码" hint={onCampus ? '不填则只能通过统一身份认证登录' : '请告知本人，并提醒登录后修改'}>
+        <Input.Password maxLength={64} autoComplete="new-password" />
+      </Field>
+      <RolesField />
+    </FormPage>
+  )
+}
+
+export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
+  const { id, name, email, phone, userType, tier, onCampus, organization, enabled, suspendedUntil, suspendedReason } = of
+  const kept = { id, userType, tier, onCampus, enabled, suspendedUntil, suspendedReason, roleIds: of.roles.map((r) => r.id) }
+  const form = useSubmit<typeof peopleCalls.change, Values>(useChangePerson(), {
+    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization },
+    args: (v) => ({ body: { ...kept, ...v, name: v.name ?? '' } }),
+    done: '用户已修改',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
+      <Fields onCampus={onCampus} />
+    </FormPage>
+  )
+}
+
+function Fields({ onCampus }: { onCampus: boolean }) {
+  const types = useCodeOptions('campus_user_type')
+  const depts = useDeptOptions()
+  return (
+    <>
+      <Field name="name" label="姓名">
+        <Input maxLength={50} />
+      </Field>
+      <Field name="userType" label="用户类型">
+        <Select options={types} />
+      </Field>
+      {onCampus ? (
+        <Field name="deptId" label="单位">
+          <Select allowClear options={depts} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择单位" />
+        </Field>
+      ) : (
+        <>
+          <Field name="organization" label="单位名称">
+            <Input maxLength={100} />
+          </Field>
+          <Field name="tier" label="单位类型" hint="决定收费标准">
+            <Select options={(['school', 'company'] as const).map((value) => ({ value, label: tierWords[value] }))} />
+          </Field>
+        </>
+      )}
+      <Field name="email" label="邮箱">
+        <Input maxLength={100} inputMode="email" />
+      </Field>
+      <Field name="phone" label="电话">
+        <Input maxLength={25} inputMode="tel" />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Tree } from 'antd'
+import { useState } from 'react'
+import type { MenuNode } from '@portal/contract/people/menus'
+import { say } from '../../../lib/tell.ts'
+import { Button, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { useMenuTree, useRole, useSetMenus } from '../people.queries.ts'
+
+interface Props {
+  roleId: number
+  editable: boolean
+  onDone: () => void
+}
+
+/** Which entries of the back office a role is kept to. */
+export function RoleMenus({ roleId, editable, onDone }: Props) {
+  const role = useRole({ params: { id: roleId } })
+  const tree = useMenuTree()
+  const write = useSetMenus()
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const failed = [role, tree].find((q) => q.error)
+  if (!role.data || !tree.data) return failed?.error ? <PageError error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton rows={12} />
+  const checked = chosen ?? role.data.menus
+  const leaves = new Set(tree.data.flatMap(leavesOf))
+  const save = async () => {
+    try {
+      await write.run({ body: { id: roleId, menus: checked } })
+      say('success', '菜单已保存')
+      onDone()
+    } catch {
+      // Said already.
+    }
+  }
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <p className="muted">{checked.length === 0 ? '没有限定：显示其权限所能打开的全部菜单。' : `限定为所选的 ${checked.length} 个菜单（仍须有相应权限）。`}</p>
+      <Tree<Node>
+        checkable
+        selectable={false}
+        disabled={!editable}
+        defaultExpandAll
+        treeData={tree.data.map(nodeOf)}
+        checkedKeys={checked}
+        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
+      />
+      {editable && (
+        <div style={{ display: 'flex', gap: 10 }}>
+          <Button kind="primary" busy={write.busy} disabled={chosen === null} onClick={() => void save()}>
+            保存菜单
+          </Button>
+          <Button disabled={checked.length === 0} onClick={() => setChosen([])}>
+            不限定
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Node {
+  key: string
+  title: string
+  children: Node[]
+}
+const nodeOf = (m: MenuNode): Node => ({ key: m.path, title: m.meta.title, children: m.children.map(nodeOf) })
+const leavesOf = (m: MenuNode): string[] => (m.children.length > 0 ? m.children.flatMap(leavesOf) : [m.path])

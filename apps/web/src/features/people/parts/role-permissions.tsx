@@ -1,0 +1,62 @@
+import { Tree } from 'antd'
+import { useState } from 'react'
+import type { PermissionNode } from '@portal/contract/people/rights'
+import { say } from '../../../lib/tell.ts'
+import { Button, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { usePermissionTree, useRole, useSetPermissions } from '../people.queries.ts'
+
+interface Props {
+  roleId: number
+  editable: boolean
+  onDone: () => void
+}
+
+/** A parent groups its children for the eye, it does not include them: each is ticked by itself. */
+export function RolePermissions({ roleId, editable, onDone }: Props) {
+  const role = useRole({ params: { id: roleId } })
+  const tree = usePermissionTree()
+  const write = useSetPermissions()
+  const [chosen, setChosen] = useState<number[] | null>(null)
+  const failed = [role, tree].find((q) => q.error)
+  if (!role.data || !tree.data) return failed?.error ? <PageError error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton rows={12} />
+  const checked = chosen ?? role.data.permissionIds
+  const save = async () => {
+    try {
+      await write.run({ body: { id: roleId, permissionIds: checked } })
+      say('success', '权限已保存，相关用户下次操作即生效')
+      onDone()
+    } catch {
+      // Said already.
+    }
+  }
+  return (
+    <div style={{ display: 'grid', gap: 12 }}>
+      <p className="muted">已选 {checked.length} 项。上级只用于归类，不包含下级，请逐项勾选；“超级管理员”包含全部权限。</p>
+      <Tree<Node>
+        checkable
+        checkStrictly
+        selectable={false}
+        disabled={!editable}
+        defaultExpandAll
+        treeData={tree.data.map(nodeOf)}
+        checkedKeys={checked}
+        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(Number))}
+      />
+      {editable && (
+        <div>
+          <Button kind="primary" busy={write.busy} disabled={chosen === null} onClick={() => void save()}>
+            保存权限
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Node {
+  key: number
+  title: string
+  children: Node[]
+}
+const nodeOf = (p: PermissionNode): Node => ({ key: p.id, title: `${p.name}（${p.code}）`, children: p.children.map(nodeOf) })

@@ -1,10 +1,8 @@
-import { fileCalls } from '@portal/contract/file/file'
 import type { Download } from '@portal/contract/download/download'
 import { formatBytes, formatDay } from '../../../lib/format.ts'
-import { download } from '../../../lib/send.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { useCountDownload } from '../download.queries.ts'
+import { saveFile, useCountDownload } from '../download.queries.ts'
 import './download-list.css'
 
 export function DownloadList({ items }: { items: readonly Download[] }) {
@@ -29,7 +27,7 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
             </a>
           ) : (
             // A link carries no session.
-            <Button size="small" icon="download" aria-label={`下载 ${d.title}`} onClick={() => void download(fileCalls.get, { params: { id: fileIdOf(d.url) }, query: { download: 'true' } }, d.fileName).then(() => count(d), () => {})}>
+            <Button size="small" icon="download" aria-label={`下载 ${d.title}`} onClick={() => void saveFile(d).then(() => count(d), () => {})}>
               下载
             </Button>
           )}
@@ -41,4 +39,3 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
 
 /** 申请表.docx → DOCX */
 const kindOf = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'
-const fileIdOf = (url: string): string => /[0-9a-f-]{36}/.exec(url)?.[0] ?? ''

@@ -1,9 +1,11 @@
 import { PageError } from '../../../ui/page-error.tsx'
 import { Carousel } from '../parts/carousel.tsx'
 import { DeviceCards } from '../parts/device-cards.tsx'
+import { Downloads } from '../parts/downloads.tsx'
 import { Figures } from '../parts/figures.tsx'
 import { Flow } from '../parts/flow.tsx'
 import { HomeSearch } from '../parts/home-search.tsx'
+import { Labs } from '../parts/labs.tsx'
 import { Notices } from '../parts/notices.tsx'
 import { RankBoard } from '../parts/rank-board.tsx'
 import { ShortCuts } from '../parts/short-cuts.tsx'
@@ -34,6 +36,10 @@ export default function HomePage() {
               <RankBoard ranks={data?.ranks} />
             </div>
             <DeviceCards devices={data?.devices} />
+            <div className="home-pair home-halves">
+              <Labs labs={data?.labs} />
+              <Downloads downloads={data?.downloads} />
+            </div>
           </>
         )}
         <Flow />

@@ -4,11 +4,12 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { CampusContacts } from '../../share-contact/shared/campus-contacts.tsx'
 import { useDeptOptions, useLabs } from '../lab.queries.ts'
 
 /** Whom to call or write to about the instruments of a lab, and where to find it. */
 export default function ContactsPage() {
-  return <ListPage<LabRow> title="联系我们" rows={useLabs} order="serialId asc" columns={columns} filters={filters} empty={{ text: '还没有登记实验室' }} />
+  return <ListPage<LabRow> title="联系我们" intro={<CampusContacts />} rows={useLabs} order="serialId asc" columns={columns} filters={filters} empty={{ text: '还没有登记实验室' }} />
 }
 
 const filters: readonly Filter[] = [

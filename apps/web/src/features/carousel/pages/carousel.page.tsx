@@ -1,0 +1,86 @@
+import { Modal } from 'antd'
+import { MAX_SLIDES, type SlideRow } from '@portal/contract/carousel/carousel'
+import { useState } from 'react'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { NewSlide, SlideForm, SlidePicture } from '../parts/slide-forms.tsx'
+import { useOrderSlides, useRemoveSlide, useSlides } from '../carousel.queries.ts'
+import './carousel.css'
+
+type Asked = { what: 'new' } | { what: 'edit' | 'picture'; slide: SlideRow }
+const titles: Record<Asked['what'], string> = { new: '新增轮播图', edit: '修改轮播图', picture: '更换图片' }
+
+/** The pictures at the top of the home page, in their order. */
+export default function CarouselPage() {
+  const { data, error, refetch } = useSlides()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [order, remove] = [useOrderSlides(), useRemoveSlide()]
+  const slides = data?.items ?? []
+  const close = () => setAsked(null)
+  const move = (at: number, by: 1 | -1) => {
+    const ids = slides.map((s) => s.id)
+    const [id] = ids.splice(at, 1)
+    if (id !== undefined) ids.splice(at + by, 0, id)
+    void order.run({ body: { ids } }).catch(() => {}) // said already
+  }
+  return (
+    <section className="slides-page" aria-label="轮播图管理">
+      <header className="page-head">
+        <h1>轮播图管理</h1>
+        <div className="page-extra">
+          <Button kind="primary" icon="upload" disabled={!data || slides.length >= MAX_SLIDES} onClick={() => setAsked({ what: 'new' })}>
+            新增轮播图
+          </Button>
+        </div>
+      </header>
+      <div className="card">
+        {!data ? (
+          error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={4} height={90} />
+          )
+        ) : slides.length === 0 ? (
+          <Empty text="还没有轮播图，首页显示默认图片" />
+        ) : (
+          <ol className="slides-list">
+            {slides.map((slide, i) => (
+              <li key={slide.id}>
+                {slide.imageUrl ? <img src={`${slide.imageUrl}?thumb=1`} alt="" width={240} height={90} loading="lazy" /> : <span className="slides-none">没有图片</span>}
+                <div>
+                  <strong>{slide.title}</strong>
+                  {slide.subtitle && <p>{slide.subtitle}</p>}
+                  <p className="muted">
+                    {slide.link ?? '没有链接'} · {slide.fromDay || slide.untilDay ? `${slide.fromDay ?? '即日'} 至 ${slide.untilDay ?? '长期'}` : '长期显示'}
+                  </p>
+                  <StateTag tone={slide.shown ? 'done' : slide.enabled ? 'waiting' : 'stopped'} text={slide.shown ? '正在显示' : slide.enabled ? '不在显示日期内' : '已停用'} />
+                </div>
+                <div className="slides-tools">
+                  <Button size="small" icon="up" disabled={i === 0 || order.busy} aria-label={`上移 ${slide.title}`} onClick={() => move(i, -1)} />
+                  <Button size="small" icon="down" disabled={i === slides.length - 1 || order.busy} aria-label={`下移 ${slide.title}`} onClick={() => move(i, 1)} />
+                  <Button size="small" aria-label={`修改 ${slide.title}`} onClick={() => setAsked({ what: 'edit', slide })}>
+                    修改
+                  </Button>
+                  <Button size="small" aria-label={`更换 ${slide.title} 的图片`} onClick={() => setAsked({ what: 'picture', slide })}>
+                    换图
+                  </Button>
+                  <ConfirmButton size="small" title={`删除“${slide.title}”？`} text="图片一并删除，不能恢复。" ok="删除轮播图" onConfirm={() => remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))}>
+                    删除
+                  </ConfirmButton>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={640}>
+        {asked?.what === 'new' && <NewSlide onDone={close} />}
+        {asked?.what === 'edit' && <SlideForm slide={asked.slide} onDone={close} />}
+        {asked?.what === 'picture' && <SlidePicture slide={asked.slide} onDone={close} />}
+      </Modal>
+    </section>
+  )
+}

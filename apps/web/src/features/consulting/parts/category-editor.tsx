@@ -1,0 +1,82 @@
+import { Input, InputNumber } from 'antd'
+import type { consultingCalls, ConsultingCategory } from '@portal/contract/consulting/consulting'
+import type { Ref } from '@portal/contract/kernel/rows'
+import { useState } from 'react'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { PeopleSelect } from '../../people/shared/people-select.tsx'
+import { useRemoveCategory, useSaveCategory } from '../consulting.queries.ts'
+
+interface Values {
+  name?: string
+  sort?: number
+  answerers?: readonly Ref[]
+}
+
+/** What people ask about, and who answers that. */
+export function CategoryEditor({ categories }: { categories: readonly ConsultingCategory[] }) {
+  const [changing, setChanging] = useState<ConsultingCategory | null>(null)
+  const remove = useRemoveCategory()
+  return (
+    <>
+      {categories.length > 0 && (
+        <DataTable
+          caption="咨询分类"
+          rowKey={(c) => c.id}
+          rows={categories}
+          columns={[
+            { key: 'name', title: '分类', main: true },
+            { key: 'answerers', title: '答复人', render: (c) => c.answerers.map((p) => p.name).join('、') || '内容管理员' },
+            { key: 'sort', title: '排序', align: 'right' },
+            { key: 'count', title: '咨询', align: 'right' },
+          ]}
+          actions={(c) => (
+            <>
+              <Button kind="text" size="small" onClick={() => setChanging(c)}>
+                修改
+              </Button>
+              <ConfirmButton
+                kind="text"
+                size="small"
+                disabled={c.count > 0}
+                title={`删除分类“${c.name}”？`}
+                ok="删除分类"
+                onConfirm={() => remove.run({ params: { id: c.id } }).then(() => say('success', '分类已删除'))}
+              >
+                删除
+              </ConfirmButton>
+            </>
+          )}
+        />
+      )}
+      <OneCategory key={changing?.id ?? `new${categories.length}`} category={changing} onDone={() => setChanging(null)} />
+    </>
+  )
+}
+
+function OneCategory({ category, onDone }: { category: ConsultingCategory | null; onDone: () => void }) {
+  const form = useSubmit<typeof consultingCalls.saveCategory, Values>(useSaveCategory(), {
+    initial: { name: category?.name ?? '', sort: category?.sort ?? 0, answerers: category?.answerers ?? [] },
+    args: ({ answerers = [], ...v }) => ({ body: { id: category?.id ?? null, name: '', ...v, answererIds: answerers.map((p) => p.id) } }),
+    done: '分类已保存',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit={category ? '保存分类' : '新增分类'} columns={2} {...(category && { onCancel: onDone })}>
+      <Field name="name" label="分类名称">
+        <Input maxLength={30} />
+      </Field>
+      <Field name="sort" label="排序" hint="小的在前">
+        <InputNumber min={0} max={9999} precision={0} />
+      </Field>
+      <Field name="answerers" label="答复人" wide hint="不选时由内容管理员答复">
+        <PeopleSelect />
+      </Field>
+    </FormPage>
+  )
+}

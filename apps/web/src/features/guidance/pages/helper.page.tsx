@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { Pager } from '../../../ui/list/pager.tsx'
+import { toQuery, useListState } from '../../../ui/list/list-query.ts'
+import { PageError } from '../../../ui/page-error.tsx'
+import { HelpFiles } from '../../download/shared/help-files.tsx'
+import { Article } from '../parts/article.tsx'
+import { useArticles } from '../guidance.queries.ts'
+import './helper.css'
+
+/** Answers to what people ask most: found by words, read here, or taken along as a file. With `id` in the address, one of them. */
+export default function HelperPage() {
+  const [search] = useSearchParams()
+  const id = Number(search.get('id'))
+  return Number.isSafeInteger(id) && id > 0 ? <Article key={id} id={id} back={to('/osp/helper', { keyword: search.get('keyword') })} /> : <Articles />
+}
+
+function Articles() {
+  const { state, change } = useListState(['keyword'])
+  const { keyword = '' } = state.filters
+  const { data, error, isPending, isFetching, refetch } = useArticles(toQuery(state))
+  const id = useId()
+  return (
+    <section className="helper" aria-label="帮助中心">
+      <header className="helper-head">
+        <h1>帮助中心</h1>
+        <form
+          role="search"
+          aria-label="查找帮助"
+          onSubmit={(e) => {
+            e.preventDefault()
+            change({ filters: { keyword: String(new FormData(e.currentTarget).get('keyword')).trim() } })
+          }}
+        >
+          <label htmlFor={id} className="sr-only">
+            问题关键词
+          </label>
+          <input key={keyword} id={id} name="keyword" type="search" defaultValue={keyword} maxLength={100} placeholder="输入问题关键词，如：预约、结算、经费卡" />
+          <Button type="submit" kind="primary" icon="search">
+            查找
+          </Button>
+        </form>
+      </header>
+      <div className="card" aria-busy={isFetching}>
+        {isPending ? (
+          <Skeleton rows={8} height={44} />
+        ) : error && !data ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : !data?.items.length ? (
+          <Empty text={keyword ? `没有找到与“${keyword}”有关的帮助` : '还没有帮助文章'}>
+            {keyword && (
+              <>
+                <Button onClick={() => change({ filters: {} })}>查看全部帮助</Button>
+                <ButtonLink to="/osp/consulting">在线咨询</ButtonLink>
+              </>
+            )}
+          </Empty>
+        ) : (
+          <ul className="helper-list">
+            {data.items.map((a) => (
+              <li key={a.id}>
+                <Link to={to('/osp/helper', { id: a.id, keyword })}>
+                  <Icon name="help" size={20} />
+                  <span>
+                    <strong>{a.title}</strong>
+                    <small>{a.body}</small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+      </div>
+      <HelpFiles />
+      <Card title="没有找到答案？">
+        <p>
+          可以<Link to="/osp/consulting">提交咨询</Link>，由相关老师答复；也可以查看<Link to="/osp/policy">政策法规</Link>，或直接<Link to="/share/contact">联系我们</Link>。
+        </p>
+      </Card>
+    </section>
+  )
+}

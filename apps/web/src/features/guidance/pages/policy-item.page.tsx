@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { DownloadManager } from '../../download/shared/download-manager.tsx'
+import { ArticleManager } from '../parts/article-manager.tsx'
+
+const tabs = [
+  { key: 'policy', title: '政策文件' },
+  { key: 'help', title: '帮助文章' },
+  { key: 'files', title: '帮助资料' },
+] as const
+
+/** What the portal says of rules and of itself. */
+export default function PolicyItemPage() {
+  const [search] = useSearchParams()
+  const view = tabs.find((t) => t.key === search.get('view'))?.key ?? 'policy'
+  const intro = <LinkTabs label="政策与指南" name="view" tabs={tabs} value={view} keep={[]} />
+  if (view === 'help') return <ArticleManager intro={intro} />
+  return view === 'files' ? <DownloadManager key="files" title="政策与指南" type={3} what="帮助资料" intro={intro} /> : <DownloadManager key="policy" title="政策与指南" type={1} what="政策文件" intro={intro} />
+}

@@ -1,0 +1,31 @@
+import type { Home } from '@portal/contract/home/home'
+import { Link } from 'react-router'
+import { formatDay } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
+
+/** The newest forms and manuals. */
+export function Downloads({ downloads }: { downloads: Home['downloads'] | undefined }) {
+  return (
+    <Card className="home-downloads" title="资料下载" extra={<Link to="/osp/download">下载中心</Link>}>
+      {downloads === undefined ? (
+        <Skeleton rows={6} height={34} />
+      ) : downloads.length === 0 ? (
+        <Empty text="还没有可以下载的资料" />
+      ) : (
+        <ul>
+          {downloads.map((d) => (
+            <li key={d.id}>
+              <Icon name="file" size={18} />
+              <Link to={to('/osp/download', { keyword: d.title })}>{d.title}</Link>
+              <small>
+                {formatDay(d.createdAt)} · {d.downloads} 次
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

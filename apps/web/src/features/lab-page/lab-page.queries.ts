@@ -1,5 +1,6 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { downloadCalls } from '@portal/contract/download/download'
 import { fileCalls } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
@@ -26,6 +27,7 @@ export const useRemoveNews = writeOf(labNewsCalls.remove, news)
 /** Shared ones, for whoever comes; all of them, for its people. */
 export const useLabDevices = listOf(deviceCalls.ofLab)
 export const useEveryDevice = listOf(labCalls.devices)
+export const useOperateDevice = writeOf(deviceManageCalls.operate, [labCalls.devices, deviceCalls.ofLab, labCalls.detail])
 export const useRooms = listOf(buildingCalls.rooms)
 export const useRoom = readOf(buildingCalls.room)
 

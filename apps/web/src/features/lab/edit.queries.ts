@@ -9,7 +9,7 @@ import type { Option } from '../../ui/list/filters.tsx'
 
 const shown = [labCalls.detail, labCalls.get, labCalls.managed, labCalls.my, labCalls.list, labCalls.search]
 export const useChangeLab = writeOf(labCalls.change, shown)
-export const useChooseRooms = writeOf(labCalls.chooseRooms, shown)
+export const useChooseRooms = writeOf(labCalls.chooseRooms, [...shown, buildingCalls.rooms])
 
 export const useMembers = readOf(labCalls.members)
 export const useAddMember = writeOf(labCalls.addMember, [labCalls.members, ...shown])

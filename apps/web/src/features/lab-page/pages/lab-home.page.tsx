@@ -37,7 +37,7 @@ export default function LabHomePage() {
                     { label: '主任', value: lab.directors.map((p) => p.name).join('、') },
                     { label: '电话', value: lab.phone && <a href={`tel:${lab.phone}`}>{lab.phone}</a> },
                     { label: '邮箱', value: lab.email && <a href={`mailto:${lab.email}`}>{lab.email}</a> },
-                    { label: '地点', value: lab.room && `${lab.room.building} ${lab.room.name}` },
+                    { label: '地点', value: lab.room && <Link to={to('/lab/chamberInfo', { serialId: lab.serialId })}>{`${lab.room.building} ${lab.room.name}`}</Link> },
                   ]}
                 />
               </Card>

@@ -7,12 +7,12 @@ import { BaseForm } from '../../lab/shared/base-form.tsx'
 import { Members } from '../../lab/shared/members.tsx'
 import { LabPictures } from '../../lab/shared/pictures.tsx'
 import { LabReviewers } from '../../lab/shared/reviewers.tsx'
-import { RoomsForm } from '../../lab/shared/rooms.tsx'
 import { LabScreen } from '../parts/lab-screen.tsx'
 import { ManageDevices } from '../parts/manage-devices.tsx'
 import { ManageFiles } from '../parts/manage-files.tsx'
 import { ManageIntro } from '../parts/manage-intro.tsx'
 import { ManageNews } from '../parts/manage-news.tsx'
+import { ManageRooms } from '../parts/manage-rooms.tsx'
 
 interface Tab {
   key: string
@@ -25,7 +25,7 @@ const tabs: readonly Tab[] = [
   { key: 'base', title: '基本资料', edit: 'base', Panel: ({ lab }) => <BaseForm key={lab.id} lab={lab} /> },
   { key: 'intro', title: '简介', edit: 'intro', Panel: ManageIntro },
   { key: 'device', title: '仪器', edit: 'device', Panel: ManageDevices },
-  { key: 'room', title: '房间', edit: 'room', Panel: ({ lab }) => <RoomsForm key={lab.id} lab={lab} /> },
+  { key: 'room', title: '房间', edit: 'room', Panel: ManageRooms },
   { key: 'admin', title: '管理员', edit: 'admin', Panel: ({ lab }) => <Members labId={lab.id} mayEdit /> },
   { key: 'audit', title: '审核员', edit: 'audit', Panel: ({ lab }) => <LabReviewers labId={lab.id} mayEdit /> },
   { key: 'picture', title: '图片', edit: 'intro', Panel: ({ lab }) => <LabPictures labId={lab.id} mayEdit /> },

@@ -1,19 +1,42 @@
 import { Link } from 'react-router'
 import { deviceStatusWords, type DeviceStatus } from '@portal/contract/device/device'
+import { deviceOperationWords, reasonedOperations, type DeviceOperation } from '@portal/contract/device/manage'
 import type { labCalls, LabDetail } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import type { RowOf } from '../../../lib/query.ts'
+import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
-import { useEveryDevice } from '../lab-page.queries.ts'
+import { useEveryDevice, useOperateDevice } from '../lab-page.queries.ts'
 
 type Row = RowOf<typeof labCalls.devices>
 const tones: Record<DeviceStatus, StateTone> = { normal: 'done', maintenance: 'waiting', broken: 'refused', scrapped: 'stopped' }
 const known = (status: string): DeviceStatus => (status in deviceStatusWords ? (status as DeviceStatus) : 'normal') // the column's own values
 
-/** All instruments of a lab, shared or not, and where each is kept up. */
+/** What is worth offering where; scrapping is the equipment office's. */
+const offered: readonly { event: DeviceOperation; show: (d: Row) => boolean }[] = [
+  { event: 'share', show: (d) => !d.shared && d.status !== 'scrapped' },
+  { event: 'unshare', show: (d) => d.shared },
+  { event: 'restore', show: (d) => d.status === 'maintenance' || d.status === 'broken' },
+  { event: 'maintain', show: (d) => d.status === 'normal' },
+  { event: 'break', show: (d) => d.status === 'normal' || d.status === 'maintenance' },
+]
+
+/** All instruments of a lab, shared or not, how each is, and where it is opened for booking. */
 export function ManageDevices({ lab }: { lab: LabDetail }) {
+  const operate = useOperateDevice()
+  const operations = offered.map(({ event, show }): RowAction<Row> => {
+    const word = deviceOperationWords[event]
+    return {
+      label: word,
+      show,
+      confirm: (d) => ({ title: `将“${d.name}”${word}？`, text: event === 'unshare' ? '取消共享后其他人不能再查看和预约该仪器。' : '预约页面会立即反映。', ok: word }),
+      ...(reasonedOperations.includes(event) && { reason: { label: '原因', required: true, maxLength: 200 } }),
+      run: (d, reason) => operate.run({ params: { id: d.id }, body: { event, reason } }).then(() => say('success', `已${word}`)),
+    }
+  })
   const columns: readonly Column<Row>[] = [
     { key: 'name', title: '仪器', main: true, render: (d) => <Link to={to('/lab/deviceDetail', { serialId: lab.serialId, id: d.id })}>{d.name}</Link> },
     { key: 'serialId', title: '资产编号' },
@@ -32,6 +55,7 @@ export function ManageDevices({ lab }: { lab: LabDetail }) {
       actions={[
         { label: '详情', to: (d) => to('/account/personalDeviceDetail', { id: d.id }) },
         { label: '开放设置', show: () => lab.can.includes('opening'), to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
+        ...operations,
       ]}
       empty={{ text: '还没有登记仪器' }}
     />

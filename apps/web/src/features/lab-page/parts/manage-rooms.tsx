@@ -1,0 +1,44 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type { RoomListRow } from '@portal/contract/building/building'
+import type { LabDetail } from '@portal/contract/lab/lab'
+import { to } from '../../../lib/paths.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { RoomPictures } from '../../building/shared/room-pictures.tsx'
+import { RoomsForm } from '../../lab/shared/rooms.tsx'
+import { useRooms } from '../lab-page.queries.ts'
+
+/** Which rooms a lab works in, and what each looks like. */
+export function ManageRooms({ lab }: { lab: LabDetail }) {
+  const [shown, setShown] = useState<RoomListRow | null>(null)
+  return (
+    <>
+      <RoomsForm key={lab.id} lab={lab} />
+      <ListPage<RoomListRow>
+        plain
+        title="实验室房间"
+        rows={useRooms}
+        fixed={{ labId: lab.id }}
+        columns={columns}
+        actions={[
+          { label: '图片', can: 'edit', run: setShown },
+          { label: '查看', to: (r) => to('/lab/chamberInfo', { serialId: lab.serialId, roomId: r.id }) },
+        ]}
+        empty={{ text: '还没有登记房间：请在上方选择' }}
+      />
+      <Modal open={shown !== null} title="房间图片" footer={null} onCancel={() => setShown(null)} destroyOnHidden>
+        {shown && <RoomPictures roomId={shown.id} />}
+      </Modal>
+    </>
+  )
+}
+
+const columns: readonly Column<RoomListRow>[] = [
+  { key: 'name', title: '房间', main: true, render: (r) => `${r.building.name} ${r.name}` },
+  { key: 'floor', title: '楼层', render: (r) => r.floor },
+  { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (r) => r.areaM2?.toLocaleString('zh-CN') },
+  { key: 'use', title: '用途' },
+  { key: 'devices', title: '仪器', align: 'right', render: (r) => `${r.devices} 台` },
+  { key: 'images', title: '图片', align: 'right', render: (r) => `${r.images.length} 张` },
+]

@@ -17,12 +17,13 @@ import { palettes } from '../pictures/palettes.ts'
 import { Random } from '../random.ts'
 import { notices } from './notices.ts'
 import { rtfOf } from './rtf.ts'
+import { fillService } from './service.ts'
 import { downloads, guidance, paragraphs } from './words.ts'
 
 const SUMMARY_LENGTH = 120
 const DAY_MINUTES = 1440
 
-/** Notices and help. */
+/** Notices, help, questions and contacts. */
 export function fillWords(copier: Copier, { now }: Frame): void {
   const random = new Random('words')
   const noticeRows = copier.table('notice', [
@@ -39,6 +40,8 @@ export function fillWords(copier: Copier, { now }: Frame): void {
     'author_id',
     'created_at',
     'updated_at',
+    'audience',
+    'announced_at',
   ])
   for (const n of notices) {
     const bodyHtml = cleanHtml(n.html)
@@ -53,12 +56,15 @@ export function fillWords(copier: Copier, { now }: Frame): void {
       state: n.state ?? 'published',
       pinned: n.pinned ?? false,
       publish_at: n.state === 'draft' ? null : at,
-      views: n.state ? 0 : random.int(40, 900),
+      views: n.state || n.daysAgo < 0 ? 0 : random.int(40, 900),
       author_id: castId(n.lab ? 'labadmin' : 'equipoffice'),
-      created_at: at,
-      updated_at: at,
+      created_at: n.daysAgo < 0 ? now : at,
+      updated_at: n.daysAgo < 0 ? now : at,
+      audience: n.audience ?? 'everybody',
+      announced_at: n.state || n.daysAgo < 0 ? null : at,
     })
   }
+  fillService(copier, now)
   const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text'])
   for (const [title, body, link] of guidance) helpRows.add({ title, body, link, search_text: gramsOf([title]).text })
 }
@@ -90,14 +96,25 @@ export async function fillPublications(copier: Copier, { now }: Frame, files: Re
     slideRows.add({ title, subtitle, link, sort: i, file_id: files.keepPicture(picture, { ...about, business: 'carousel', name: `${title}.webp` }) })
   })
   const categoryRows = copier.table('download_category', ['id', 'type', 'name', 'sort'])
-  const downloadRows = copier.table('download', ['category_id', 'title', 'file_id', 'downloads', 'created_at'])
+  const downloadRows = copier.table('download', ['category_id', 'title', 'file_id', 'downloads', 'created_at', 'document_no', 'issuer', 'issued_on', 'uploaded_by'])
   const random = new Random('downloads')
   for (const [i, { type, category, titles }] of downloads.entries()) {
+    const ownRule = category === '学校规章制度'
     categoryRows.add({ id: i + 1, type, name: category, sort: i })
-    for (const [title, format] of titles) {
+    for (const [n, [title, format]] of titles.entries()) {
       const content = format === 'rtf' ? rtfOf(title, paragraphs) : await sheet(title)
       const id = files.keep(content, { ...about, business: 'download', name: `${title}.${format}`, mime: mimes[format] })
-      downloadRows.add({ category_id: i + 1, title, file_id: id, downloads: random.int(10, 600), created_at: about.createdAt })
+      downloadRows.add({
+        category_id: i + 1,
+        title,
+        file_id: id,
+        downloads: random.int(10, 600),
+        created_at: about.createdAt,
+        document_no: ownRule ? `校设〔2025〕${3 + i * 4 + n} 号` : null,
+        issuer: ownRule ? '实验室与设备管理处' : null,
+        issued_on: ownRule ? `2025-0${3 + i}-1${n}` : null,
+        uploaded_by: about.ownerId,
+      })
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What is told to everybody; days before now. The newest are first on the home page, pinned ones before them. */
+/** What is told to everybody; days before now (less than none: not yet). The newest are first on the home page, pinned ones before them. */
 export interface DemoNotice {
   title: string
   kind: 'notice' | 'news' | 'training'
@@ -6,6 +6,8 @@ export interface DemoNotice {
   html: string
   pinned?: true
   state?: 'draft' | 'withdrawn'
+  /** Everybody's, unless said. */
+  audience?: 'signed_in'
   /** Of the cast's laboratory instead of the whole campus. */
   lab?: true
 }
@@ -135,5 +137,18 @@ export const notices: readonly DemoNotice[] = [
     daysAgo: 6,
     lab: true,
     html: p('场发射扫描电子显微镜能谱仪已更换大面积探测器，面分布采集效率提高约三倍。'),
+  },
+  {
+    title: '校内用户经费卡年度结转安排',
+    kind: 'notice',
+    daysAgo: 6,
+    audience: 'signed_in',
+    html: p('请各课题组于本月二十日前确认未结算的测试单，逾期未结算的费用计入下一年度。', '经费卡有效期将于年底统一延长，无须另行申请。'),
+  },
+  {
+    title: '下学期仪器共享培训计划',
+    kind: 'training',
+    daysAgo: -5,
+    html: p('下学期将安排电镜、核磁、质谱与光谱四类仪器的上机培训，具体时间与名额以各实验室动态为准。'),
   },
 ]

@@ -1,7 +1,9 @@
+import { assetEventWords, assetStateWords } from '@portal/contract/asset-report/asset-report'
 import { bookingEventWords, bookingStateWords, sampleEventWords, sampleStateWords } from '@portal/contract/booking/booking'
 import { settlementEventWords, settlementStateWords } from '@portal/contract/settlement/settlement'
 import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Step } from '../apps/server/src/kernel/flow.ts'
+import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
 import { sampleFlow } from '../apps/server/src/modules/booking/sample.flow.ts'
 import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/settlement.flow.ts'
@@ -53,6 +55,11 @@ const settlement = { state: settlementStateWords, event: settlementEventWords }
 
 /** File names under docs/flows and what they should hold. */
 export const flowPages: Record<string, string> = {
+  'asset-report.md': page(
+    'The flow of a fixed-asset report',
+    'apps/server/src/modules/asset-report/asset-report.flow.ts',
+    section('Fixed-asset report', { steps: assetFlow.steps, words: { state: assetStateWords, event: assetEventWords } }),
+  ),
   'booking.md': page(
     'The flow of a booking',
     'apps/server/src/modules/booking/{booking,sample}.flow.ts',

@@ -8,6 +8,7 @@ import { testOrderStates } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
+import { assetFlow } from '../modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../modules/booking/booking.flow.ts'
 import { sampleFlow } from '../modules/booking/sample.flow.ts'
 import { isOpenThroughout } from '../modules/opening/opening.rules.ts'
@@ -130,13 +131,13 @@ describe('bookings', () => {
   })
 
   test('took no step that the flows do not have, each in its order and once', async () => {
-    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow] }
+    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow] }
     const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
     const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
     await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
       window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
-    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample']) {
+    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report']) {
       await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
         where t.state <> coalesce(l.to_state, 'declared')`)
     }

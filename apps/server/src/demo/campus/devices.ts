@@ -46,6 +46,22 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     'indicators',
     'services',
     'notes',
+    'factory_number',
+    'made_on',
+    'supplier',
+    'origin',
+    'funding',
+    'moe_code',
+    'design',
+    'purpose',
+    'under_customs',
+    'warranty_until',
+    'share_mode',
+    'running',
+    'subjects',
+    'accessories',
+    'sharing_rules',
+    'fee_note',
     'tags',
     'created_at',
     'updated_at',
@@ -91,6 +107,7 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
       indicators: kind.indicators,
       services: servicesOf(kind),
       notes: kind.trained && !cast ? '首次使用须参加上机培训并通过考核。' : null,
+      ...bookedOf(i, { boughtOn, country, priceFen, shared, status, kind }),
       tags: tagsOf(kind, priceFen, country),
       created_at: created,
       updated_at: created,
@@ -102,6 +119,33 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
   }
   await copier.flush()
   return made
+}
+
+const running = { normal: 'good', maintenance: 'occasional', broken: 'repair', scrapped: 'scrap' } as const
+const suppliers = ['江州科仪贸易有限公司', '华东科学器材有限公司', '中科恒达仪器有限公司', '省教学仪器设备总公司']
+const subjects = ['材料科学', '化学', '物理学', '生物学', '药学', '环境科学技术', '机械工程']
+
+/** What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance. */
+function bookedOf(i: number, d: { boughtOn: string; country: string; priceFen: number; shared: boolean; status: keyof typeof statusNotes; kind: Kind }) {
+  const imported = d.country !== '中国'
+  return {
+    factory_number: `SN${String((i * 7919 + 10_007) % 1_000_000).padStart(6, '0')}`,
+    made_on: addDays(d.boughtOn, -(60 + (i % 120))),
+    supplier: suppliers[i % suppliers.length],
+    origin: i % 23 === 22 ? 'donated' : i % 31 === 30 ? 'built' : 'bought',
+    funding: (['central', 'local', 'own', 'central'] as const)[i % 4],
+    moe_code: `03${d.kind.category}${String(i % 90).padStart(2, '0')}`,
+    design: d.priceFen >= 300_000_000 ? 'special' : 'general',
+    purpose: i % 5 === 4 ? 'both' : 'research',
+    under_customs: imported && d.priceFen >= 100_000_000 && i % 3 === 0,
+    warranty_until: addDays(d.boughtOn, 365 * (1 + (i % 3))),
+    share_mode: d.shared ? (i % 4 === 3 ? 'inside' : 'outside') : 'none',
+    running: running[d.status],
+    subjects: [subjects[i % subjects.length] ?? '', subjects[(i + 1) % subjects.length] ?? ''],
+    accessories: i < castNames.length ? '主机、真空系统、循环水冷机、不间断电源、离线数据处理工作站' : null,
+    sharing_rules: d.shared ? '面向校内外开放。校内用户在线预约，校外用户注册后预约；首次使用请先参加培训。' : null,
+    fee_note: d.shared ? '按机时或样品收费，校内、外校、企业分档，详见收费标准。' : null,
+  }
 }
 
 function fillCategories(copier: Copier): Map<string, number> {

@@ -1,6 +1,8 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../lab/lab.events.ts'
+import { importable } from '../bulk/bulk.service.ts'
+import { deviceImport } from './device.import.service.ts'
 import { followLab } from './device.service.ts'
 
 declare module '../../kernel/events.ts' {
@@ -11,5 +13,6 @@ declare module '../../kernel/events.ts' {
 }
 
 export function deviceListeners(): void {
+  importable(deviceImport)
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await followLab(ctx, labId, deptId)))
 }

@@ -1,28 +1,13 @@
 import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
-import { day, line, optionalLine } from '@portal/contract/kernel/fields'
-import { formatYuan, parseYuan } from '@portal/contract/kernel/money'
-import { z } from 'zod'
+import { line, optionalLine } from '@portal/contract/kernel/fields'
+import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
+import { optionalDay, yuan } from '../bulk/cell.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import * as store from './fund-card.import.store.ts'
 import { isFinance } from './fund-card.view.ts'
-
-const MAX_FEN = 10_000_000_000
-/** Yuan as people write them, 1,234.50, into fen. Empty is null. */
-const yuan = (label: string) =>
-  z
-    .string()
-    .nullish()
-    .transform((text, ctx) => {
-      if (!text) return null
-      const fen = parseYuan(text.replace(/[，,￥¥元\s]/g, ''))
-      if (fen !== null && fen >= 0 && fen <= MAX_FEN) return fen
-      ctx.addIssue({ code: 'custom', message: `${label}应为不小于零、最多两位小数的金额` })
-      return z.NEVER
-    })
-const optionalDay = z.preprocess((v) => (typeof v === 'string' ? v.replace(/[/.年月]/g, '-').replace(/日$/, '').replace(/-(\d)(?!\d)/g, '-0$1') : v), day.nullish().transform((d) => d ?? null))
 
 /** The columns of import and export alike. */
 export const cardColumns = {

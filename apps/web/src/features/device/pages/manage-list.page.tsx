@@ -14,9 +14,10 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { useFilterOptions } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
-import { saveDevices, useManagedDevices, useOperateMany, useRemoveDevice } from '../manage.queries.ts'
+import { renewDevices, saveDevices, useManagedDevices, useOperateMany, useRemoveDevice } from '../manage.queries.ts'
 
 const money = (name: 'priceFrom' | 'priceTo', label: string): Filter => ({
   kind: 'custom', name, label,
@@ -96,7 +97,16 @@ export default function ManageListPage() {
       actions={actions}
       batch={batch}
       onExport={saveDevices}
-      extra={everything && <ButtonLink kind="primary" to={to('/maintain/deviceAdd')}>新增仪器</ButtonLink>}
+      extra={
+        everything && (
+          <>
+            <ImportButton kind="device" onDone={renewDevices} />
+            <ButtonLink kind="primary" to={to('/maintain/deviceAdd')}>
+              新增仪器
+            </ButtonLink>
+          </>
+        )
+      }
       empty={{ text: '没有您可以管理的仪器' }}
     />
   )

@@ -1,0 +1,37 @@
+import { day } from '@portal/contract/kernel/fields'
+import { parseYuan } from '@portal/contract/kernel/money'
+import { z } from 'zod'
+
+// Cells as people fill them in, read into what the program holds. Empty is null.
+
+const MAX_FEN = 10_000_000_000
+/** Yuan as people write them, 1,234.50, into fen. */
+export const yuan = (label: string) =>
+  z
+    .string()
+    .nullish()
+    .transform((text, ctx) => {
+      if (!text) return null
+      const fen = parseYuan(text.replace(/[，,￥¥元\s]/g, ''))
+      if (fen !== null && fen >= 0 && fen <= MAX_FEN) return fen
+      ctx.addIssue({ code: 'custom', message: `${label}应为不小于零、最多两位小数的金额` })
+      return z.NEVER
+    })
+
+/** 2026/1/5 and 2026年1月5日 are days too. */
+export const optionalDay = z.preprocess((v) => (typeof v === 'string' ? v.replace(/[/.年月]/g, '-').replace(/日$/, '').replace(/-(\d)(?!\d)/g, '-0$1') : v), day.nullish().transform((d) => d ?? null))
+
+/** One of these words, or the key behind it. */
+export const wordOf = <K extends string>(label: string, words: Record<K, string>) => {
+  const entries = Object.entries(words) as [K, string][] // the keys of the table
+  return z
+    .string()
+    .nullish()
+    .transform((text, ctx): K | null => {
+      if (!text) return null
+      const found = entries.find(([key, word]) => word === text || key === text)
+      if (found) return found[0]
+      ctx.addIssue({ code: 'custom', message: `${label}应为：${entries.map(([, word]) => word).join('、')}` })
+      return z.NEVER
+    })
+}

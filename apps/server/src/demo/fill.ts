@@ -15,9 +15,14 @@ import { fillOpenings } from './campus/openings.ts'
 import { fillPeople, fillRoles } from './campus/people.ts'
 import { fillPlaces } from './campus/places.ts'
 import { cast, castDevices } from './cast.ts'
+import { drawnPlan, fillCampusMaps, hangRoomPictures } from './content/campus-maps.ts'
 import { drawnSlides, fillPublications, fillRemittanceAccount, fillWords } from './content/content.ts'
 import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
+import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
+import { fillOperation } from './content/operation.ts'
+import { fillRecords } from './content/records.ts'
+import { fillPosts } from './content/posts.ts'
 import { createFiles, type Files } from './files.ts'
 import { bookingTeller } from './flow/booking.ts'
 import { fillDays } from './flow/days.ts'
@@ -114,15 +119,19 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   const cards = await fillCards(campus, frame, people)
   await fillRemittanceAccount(client)
   fillWords(campus, frame)
+  fillOverviews(campus, frame, places.depts)
   fillLabPages(campus, frame, labs)
   await campus.flush()
+  await fillPosts(client)
   await fillFlow(client, { frame, people, devices, closures, cards, files })
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
+  await fillOperation(client, frame.now)
+  await fillRecords(client, frame.now)
 }
 
-const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides() })
+const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides(), plan: await drawnPlan() })
 
 async function hang(
   client: pg.Client,
@@ -134,6 +143,8 @@ async function hang(
   hangPortraits(devices, drawn.portraits, files, frame)
   await fillPublications(copier, frame, files, drawn.slides)
   fillLabFiles(copier, frame, labs, { files, pictures: drawn.slides })
+  hangRoomPictures(frame, labs, drawn.portraits, files)
+  fillCampusMaps(copier, frame, { files, plan: drawn.plan })
   await copier.flush()
   await showPortraits(client)
 }

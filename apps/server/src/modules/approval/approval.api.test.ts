@@ -236,7 +236,7 @@ describe('policy', () => {
     await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, fromAmountFen: 50_000 } })
     const preview = (amountFen: number) => world.ok(admin, approvalCalls.previewPolicy, { query: { deviceId: device, userId: booker.id, amountFen } })
     expect((await preview(100)).steps).toMatchObject([
-      { step: 'payer', required: true, policyId: null },
+      { step: 'payer', required: false, policyId: null },
       { step: 'reviewer', role: 'reviewer', people: 2 },
       { step: 'director', required: false, role: 'lab_director', names: ['主任'] },
     ])

@@ -50,7 +50,9 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
     steps: names.map((step, i) => {
       const row = decisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
       const { role, names: who, ids } = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
-      return { step, ...(row ? ruleOf(row, about) : defaults.booking[step]), policyId: row?.id ?? null, role, names: who, people: ids.length }
+      // Whoever pays for himself is not asked.
+      const own = step === 'payer' && subject.payerId === subject.requesterId && { required: false }
+      return { step, ...(row ? ruleOf(row, about) : defaults.booking[step]), ...own, policyId: row?.id ?? null, role, names: who, people: ids.length }
     }),
   }
 }

@@ -29,6 +29,9 @@ export function useLabChoices(keyword: string) {
   const { data, isFetching } = useQuery({ ...queryOf(labCalls.list, { query: { page: 0, size: 20, keyword } }), staleTime: 60_000 })
   return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
 }
+/** The name of a device known by its key only. */
+export const useDeviceName = (id: number | null): string | undefined =>
+  useQuery({ ...queryOf(deviceCalls.info, { params: { id: id ?? 0 } }), enabled: id !== null, staleTime: LONG, select: (d) => d.name }).data
 export function useDeviceChoices(keyword: string) {
   const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }), enabled: keyword !== '', staleTime: 60_000 })
   return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }

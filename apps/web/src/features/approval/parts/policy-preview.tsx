@@ -8,7 +8,7 @@ import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useDeviceChoices, usePreview } from '../policy.queries.ts'
+import { useDeviceChoices, useDeviceName, usePreview } from '../policy.queries.ts'
 import { timeoutOf } from '../policy.words.ts'
 
 /** Who would be asked if this person booked this instrument for so much. */
@@ -27,6 +27,7 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
       { replace: true, preventScrollReset: true },
     )
   const deviceId = numberOf('deviceId')
+  const name = useDeviceName(deviceId)
   return (
     <section className="detail-page">
       <header className="page-head">
@@ -37,7 +38,7 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))', gap: 16 }}>
           <div>
             <label htmlFor={device}>仪器</label>
-            <AsyncSelect id={device} useOptions={useDeviceChoices} value={deviceId} known={deviceId ? { value: deviceId, label: `仪器 ${deviceId}` } : undefined} onChange={(v) => set('deviceId', v === null ? null : Number(v))} placeholder="输入仪器名称" />
+            <AsyncSelect id={device} useOptions={useDeviceChoices} value={deviceId} known={deviceId ? { value: deviceId, label: name ?? `仪器 ${deviceId}` } : undefined} onChange={(v) => set('deviceId', v === null ? null : Number(v))} placeholder="输入仪器名称" />
           </div>
           <div>
             <label htmlFor={person}>预约人</label>
@@ -63,7 +64,7 @@ function Steps({ deviceId, userId, amountFen }: { deviceId: number; userId: numb
     <>
       <DataTable caption="审核环节和审核人" columns={columns} rows={data.steps} rowKey={(s) => s.step} />
       <p className="muted" style={{ marginTop: 8 }}>
-        未选预约人时以您自己为例；预约人就是付款人时，付款人确认自动通过。预约人不会成为自己预约的审核人；某环节无人可审时，由实验室主任、再由系统管理员处理。
+        未选预约人时以您自己为例，并以预约人自己付款为准：由他人付款时，先由付款人确认。预约人不会成为自己预约的审核人；某环节无人可审时，由实验室主任、再由系统管理员处理。
       </p>
     </>
   )

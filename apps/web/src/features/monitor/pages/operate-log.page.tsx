@@ -62,7 +62,7 @@ const names = namesOf(filters)
 const columns: readonly Column<OperationRow>[] = [
   { key: 'at', title: '时间', width: 170, render: (o) => formatSecond(o.at) },
   { key: 'who', title: '操作人', render: (o) => (o.name ? `${o.name}（${o.username}）` : (o.username ?? '未登录')) },
-  { key: 'summary', title: '操作', main: true },
+  { key: 'summary', title: '内容', main: true },
   { key: 'target', title: '对象' },
   { key: 'result', title: '结果', render: (o) => <StateTag tone={o.result === 'done' ? 'done' : 'refused'} text={operationResultWords[o.result]} /> },
   { key: 'ip', title: 'IP 地址' },

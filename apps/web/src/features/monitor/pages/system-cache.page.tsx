@@ -75,23 +75,34 @@ function Figures({ rows }: { rows: readonly CacheRow[] }) {
 }
 
 const columns: readonly Column<CacheRow>[] = [
-  { key: 'title', title: '缓存', main: true },
-  { key: 'cache', title: '名称', render: (c) => <code style={{ overflowWrap: 'anywhere' }}>{c.cache}</code>, phone: false },
+  {
+    key: 'title',
+    title: '缓存',
+    main: true,
+    render: (c) => (
+      <>
+        {c.title}
+        <br />
+        <code className="muted" style={{ overflowWrap: 'anywhere' }}>
+          {c.cache}
+        </code>
+      </>
+    ),
+  },
   {
     key: 'process',
     title: '服务进程',
     render: (c) => (
-      <>
+      <span title={`启动于 ${formatSecond(c.startedAt)}`}>
         {c.process} {c.own && <StateTag tone="active" text="当前" />}
-      </>
+      </span>
     ),
   },
-  { key: 'startedAt', title: '启动时间', render: (c) => formatSecond(c.startedAt), phone: false },
   { key: 'entries', title: '条目', align: 'right' },
-  { key: 'bytes', title: '占用', align: 'right', render: (c) => formatBytes(c.bytes) },
+  { key: 'bytes', title: '占用', align: 'right', render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{formatBytes(c.bytes)}</span> },
   { key: 'hits', title: '命中', align: 'right', phone: false },
   { key: 'misses', title: '未命中', align: 'right', phone: false },
-  { key: 'rate', title: '命中率', align: 'right', render: (c) => rateOf(c.hits, c.misses) },
+  { key: 'rate', title: '命中率', align: 'right', render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{rateOf(c.hits, c.misses)}</span> },
   { key: 'emptied', title: '失效次数', align: 'right', phone: false },
   { key: 'at', title: '更新', render: (c) => formatAgo(c.at), phone: false },
 ]

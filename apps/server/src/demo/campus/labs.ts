@@ -95,6 +95,7 @@ export async function fillLabs(copier: Copier, frame: Frame, places: Places, peo
     'search_grams',
   ])
   const memberRows = copier.table('lab_member', ['lab_id', 'user_id', 'role'])
+  const roomRows = copier.table('lab_room', ['lab_id', 'room_id'])
   const reviewerRows = copier.table('device_reviewer', ['lab_id', 'user_id'])
   const free = people.filter((p) => !p.cast)
   const byDept = (role: User['role']) =>
@@ -140,6 +141,7 @@ export async function fillLabs(copier: Copier, frame: Frame, places: Places, peo
     memberRows.add({ lab_id: lab.id, user_id: lab.directorId, role: 'lab_director' })
     memberRows.add({ lab_id: lab.id, user_id: lab.adminId, role: 'lab_admin' })
     for (const id of membersOf(lab)) memberRows.add({ lab_id: lab.id, user_id: id, role: 'lab_member' })
+    for (const id of lab.roomIds.slice(1)) roomRows.add({ lab_id: lab.id, room_id: id })
     for (const id of lab.reviewerIds) reviewerRows.add({ lab_id: lab.id, user_id: id })
     await copier.flushFull()
   }

@@ -1,5 +1,6 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Copier } from '../bulk.ts'
+import { layoutOf, pinOf, type Layout } from '../pictures/campus.ts'
 import { Random } from '../random.ts'
 import type { Dept, Places, Room } from './model.ts'
 
@@ -20,7 +21,7 @@ const depts: readonly (readonly [code: string, name: string, kind: DeptKind])[] 
   ['902', '财务处', 'office'],
   ['903', '招标采购中心', 'office'],
 ]
-const MAIN = '主校区'
+export const MAIN = '主校区'
 const EAST = '东校区'
 const MEDICAL = '医学校区'
 /** The dept whose laboratories are in it; none: lecture halls and offices. */
@@ -56,6 +57,12 @@ const buildings: readonly (readonly [name: string, campus: string, dept?: string
   ['留学生楼', EAST],
   ['后勤服务楼', MAIN],
 ]
+export const buildingName = (id: number): string => buildings[id - 1]?.[0] ?? ''
+
+/** By campus; buildings are numbered as they stand above. */
+export const campusLayouts = (): ReadonlyMap<string, Layout> =>
+  new Map([MAIN, EAST, MEDICAL].map((campus) => [campus, layoutOf(campus, buildings.flatMap(([, on], i) => (on === campus ? [i + 1] : [])))]))
+
 const uses = ['实验室', '仪器室', '样品前处理室', '办公室', '准备室']
 
 /** Depts as a tree of two levels, 30 buildings and their rooms. */
@@ -76,7 +83,8 @@ export function fillPlaces(copier: Copier): Places {
     })
     return { id: i + 1, code, name }
   })
-  const buildingRows = copier.table('building', ['id', 'serial_id', 'name', 'campus', 'address', 'floors', 'area_m2', 'remark'])
+  const buildingRows = copier.table('building', ['id', 'serial_id', 'name', 'campus', 'address', 'floors', 'area_m2', 'remark', 'map_x', 'map_y'])
+  const pins = new Map([...campusLayouts().values()].flatMap((layout) => layout.blocks.flatMap((b) => (b.buildingId === null ? [] : [[b.buildingId, pinOf(layout, b)] as const]))))
   const roomRows = copier.table('room', ['id', 'building_id', 'name', 'floor', 'area_m2', 'use'])
   const roomsOf = new Map<string, Room[]>()
   let roomId = 0
@@ -92,6 +100,8 @@ export function fillPlaces(copier: Copier): Places {
       floors,
       area_m2: random.int(30, 260) * 100,
       remark: dept ? null : '公共用房',
+      map_x: pins.get(id)?.x,
+      map_y: pins.get(id)?.y,
     })
     for (let floor = 1; floor <= Math.min(floors, 5); floor++) {
       for (let n = 1; n <= 4; n++) {

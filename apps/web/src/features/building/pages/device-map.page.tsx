@@ -6,6 +6,7 @@ import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBuildingOptions, useCampusOptions, useMap, useMapBuildings, useMaps } from '../building.queries.ts'
 import { PlaceList } from '../parts/place-list.tsx'
+import '../../../ui/list/list.css'
 import './device-map.css'
 
 const CampusMap = lazy(() => import('../parts/campus-map.tsx'))
@@ -20,8 +21,9 @@ export default function DeviceMapPage() {
   const places = (data ?? []).filter((b) => b.devices > 0 || b.id === chosen)
   const choose = (id: number | null) => change({ filters: dropEmpty({ ...state.filters, buildingId: id }) }, true)
 
-  const wanted = places.find((b) => b.id === chosen)?.campus ?? campus ?? places.find((b) => b.x !== null)?.campus
-  const map = maps.data?.find((m) => m.campus === wanted) ?? maps.data?.[0]
+  const wanted = places.find((b) => b.id === chosen)?.campus ?? campus
+  const holding = (m: CampusMapRow) => (wanted ? m.campus === wanted : places.some((b) => b.campus === m.campus && b.x !== null))
+  const map = maps.data?.find(holding) ?? maps.data?.[0]
   return (
     <section className="device-map" aria-label="仪器地图">
       <header className="page-head">

@@ -74,7 +74,7 @@ const columns: readonly Column<RoomListRow>[] = [
   { key: 'floor', title: '楼层', align: 'right' },
   { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (r) => r.areaM2?.toLocaleString('zh-CN') },
   { key: 'use', title: '用途' },
-  { key: 'labs', title: '实验室', render: (r) => r.labs.map((l) => l.name).join('、') },
+  { key: 'labs', title: '实验室', render: (r) => r.labs.map((l) => l.name).join('、') || '无' },
   { key: 'devices', title: '仪器', align: 'right' },
   {
     key: 'images',

@@ -15,6 +15,7 @@ import { EditDept, NewDept } from '../parts/dept-form.tsx'
 import { DeptTree } from '../parts/dept-tree.tsx'
 import { MergeDept, MoveDept } from '../parts/move-forms.tsx'
 import { sifted } from '../tree.rules.ts'
+import '../../../ui/list/list.css'
 
 type Asked = { what: 'edit' | 'move' | 'merge'; dept: DeptNode } | { what: 'new'; parent: DeptNode | null }
 const titles: Record<Asked['what'], string> = { new: '新增单位', edit: '修改单位', move: '移动单位', merge: '合并单位' }

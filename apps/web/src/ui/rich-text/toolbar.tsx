@@ -26,7 +26,7 @@ const tools: readonly (readonly Tool[])[] = [
   ],
   [
     { name: '一级标题', face: '标题', on: (e) => e.isActive('heading', { level: 2 }), do: (c) => c.toggleHeading({ level: 2 }) },
-    { name: '二级标题', face: '小标题', on: (e) => e.isActive('heading', { level: 3 }), do: (c) => c.toggleHeading({ level: 3 }) },
+    { name: '小标题（二级）', face: '小标题', on: (e) => e.isActive('heading', { level: 3 }), do: (c) => c.toggleHeading({ level: 3 }) },
     { name: '引用', face: '引用', on: (e) => e.isActive('blockquote'), do: (c) => c.toggleBlockquote() },
     { name: '项目符号', face: <UnorderedListOutlined />, on: (e) => e.isActive('bulletList'), do: (c) => c.toggleBulletList() },
     { name: '编号', face: <OrderedListOutlined />, on: (e) => e.isActive('orderedList'), do: (c) => c.toggleOrderedList() },
@@ -47,16 +47,16 @@ const tools: readonly (readonly Tool[])[] = [
 ]
 
 const inTable: readonly Tool[] = [
-  { name: '上方插入行', face: '上插行', do: (c) => c.addRowBefore() },
-  { name: '下方插入行', face: '下插行', do: (c) => c.addRowAfter() },
-  { name: '左侧插入列', face: '左插列', do: (c) => c.addColumnBefore() },
-  { name: '右侧插入列', face: '右插列', do: (c) => c.addColumnAfter() },
+  { name: '上插行：在上方插入行', face: '上插行', do: (c) => c.addRowBefore() },
+  { name: '下插行：在下方插入行', face: '下插行', do: (c) => c.addRowAfter() },
+  { name: '左插列：在左侧插入列', face: '左插列', do: (c) => c.addColumnBefore() },
+  { name: '右插列：在右侧插入列', face: '右插列', do: (c) => c.addColumnAfter() },
   { name: '合并单元格', face: '合并', can: (e) => e.can().mergeCells(), do: (c) => c.mergeCells() },
   { name: '拆分单元格', face: '拆分', can: (e) => e.can().splitCell(), do: (c) => c.splitCell() },
   { name: '表头行', face: '表头', do: (c) => c.toggleHeaderRow() },
-  { name: '删除行', face: '删行', do: (c) => c.deleteRow() },
-  { name: '删除列', face: '删列', do: (c) => c.deleteColumn() },
-  { name: '删除表格', face: '删表', do: (c) => c.deleteTable() },
+  { name: '删行：删除所在行', face: '删行', do: (c) => c.deleteRow() },
+  { name: '删列：删除所在列', face: '删列', do: (c) => c.deleteColumn() },
+  { name: '删表：删除整个表格', face: '删表', do: (c) => c.deleteTable() },
 ]
 
 interface Props {

@@ -4,6 +4,7 @@ import { deviceOperationWords, reasonedOperations, type DeviceOperation } from '
 import type { labCalls, LabDetail } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import type { RowOf } from '../../../lib/query.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -27,6 +28,7 @@ const offered: readonly { event: DeviceOperation; show: (d: Row) => boolean }[] 
 /** All instruments of a lab, shared or not, how each is, and where it is opened for booking. */
 export function ManageDevices({ lab }: { lab: LabDetail }) {
   const operate = useOperateDevice()
+  const opensFile = useHolds(['DEVICE_ALL', 'DEVICE_MANEGE_VIEW'])
   const operations = offered.map(({ event, show }): RowAction<Row> => {
     const word = deviceOperationWords[event]
     return {
@@ -53,7 +55,7 @@ export function ManageDevices({ lab }: { lab: LabDetail }) {
       columns={columns}
       filters={[{ kind: 'text', name: 'keyword', label: '仪器', placeholder: '名称、型号、编号、拼音或首字母' }]}
       actions={[
-        { label: '详情', to: (d) => to('/account/personalDeviceDetail', { id: d.id }) },
+        { label: '编辑', show: () => opensFile, to: (d) => to('/maintain/deviceDetail', { id: d.id, tab: 'base' }) },
         { label: '开放设置', show: () => lab.can.includes('opening'), to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
         ...operations,
       ]}

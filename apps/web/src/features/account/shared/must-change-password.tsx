@@ -25,7 +25,7 @@ export default function MustChangePassword() {
     after: () => void renewUser(),
   })
   return (
-    <main id="main" className="account-narrow">
+    <main id="main" className="account-narrow" style={{ paddingBlock: 24, paddingInline: 16 }}>
       <header className="page-head">
         <h1>请先修改密码</h1>
         <Button onClick={() => void signOut().then(() => navigate(to('/login')))}>退出登录</Button>

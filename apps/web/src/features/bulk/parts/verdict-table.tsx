@@ -11,9 +11,9 @@ import { useImportRows } from '../bulk.queries.ts'
 export const verdictTone: Record<RowVerdict, StateTone> = { new: 'done', changed: 'active', same: 'draft', bad: 'refused' }
 
 const columnsOf = (headers: readonly string[]): Column<ImportRow>[] => [
-  { key: 'line', title: '行', align: 'right', main: true },
+  { key: 'line', title: '行', main: true, width: 60 },
   { key: 'verdict', title: '结果', render: (r) => <StateTag tone={verdictTone[r.verdict]} text={rowVerdictWords[r.verdict]} /> },
-  { key: 'reasons', title: '说明', width: 260, render: (r) => <Reasons of={r} /> },
+  { key: 'reasons', title: '说明', render: (r) => <Reasons of={r} /> },
   ...headers.map((title, i) => ({ key: `cell${i}`, title, render: (r: ImportRow) => r.cells[i] || <span className="muted">—</span> })),
 ]
 

@@ -55,7 +55,7 @@ export function Items({ of, editable, onEdit }: { of: DictionaryRow; editable: b
         )
       }
     >
-      {of.builtin && <p className="muted">系统内置：不能改名或删除，条目可以修改。</p>}
+      {of.builtin && <p className="muted" style={{ marginBlockEnd: 12 }}>系统内置：不能改名或删除，条目可以修改。</p>}
       {rows ? (
         rows.length > 0 ? (
           <DataTable

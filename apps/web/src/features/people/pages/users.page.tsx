@@ -125,10 +125,9 @@ const offFilters: readonly Filter[] = [
 ]
 
 const name: Column<PersonRow> = { key: 'name', title: '姓名', main: true, sort: true }
-const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true }
+const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true, width: 130 }
 const rest: readonly Column<PersonRow>[] = [
-  { key: 'phone', title: '电话', phone: false },
-  { key: 'email', title: '邮箱', phone: false },
+  { key: 'phone', title: '电话', phone: false, width: 130 },
   { key: 'roles', title: '角色', render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span> },
   { key: 'lastLoginAt', title: '最近登录', phone: false, render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>) },
   { key: 'enabled', title: '状态', render: (p) => <PersonState of={p} /> },

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+
+const posts = [
+  ['head', '单位负责人', '主持本单位全面工作', 10],
+  ['deputy', '分管负责人', '分管科研与实验室工作', 20],
+  ['office', '综合办公室主任', '负责行政事务与对外联络', 30],
+  ['equipment', '设备秘书', '负责设备台账、申购与开放共享事务', 40],
+  ['safety', '安全员', '负责实验室安全检查与培训', 50],
+] as const
+
+/** Held in every dept by its own teachers and staff, in turn. */
+export const fillPosts = async (client: pg.Client) => {
+  const columns = [0, 1, 2, 3].map((i) => posts.map((p) => p[i]))
+  await client.query('insert into post (code, name, description, sort) select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])', columns)
+  await client.query(
+    `insert into user_post (user_id, post_id, dept_id, since)
+     select u.id, p.id, u.dept_id, date '2023-09-01' + (p.id * 61)::int
+     from (select id, dept_id, row_number() over (partition by dept_id order by id) as place from user_account where on_campus and enabled and user_type in ('2', '3', '4') and dept_id is not null) u
+     join (select id, row_number() over (order by sort) as place from post) p using (place)`,
+  )
+}

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { accessibilityFaults } from './support/axe.ts'
+import { signInByForm } from './support/sign-in.ts'
 
 // Nobody yet: registers, signs in, is remembered, changes what is his, forgets his password; and two people of the campus.
 const DEMO_PASSWORD = 'Demo#2026'
@@ -20,21 +21,6 @@ async function askCode(page: Page, to: string): Promise<string> {
   await expect(page.getByText('演示环境：验证码可由管理员在发件箱查看')).toBeVisible()
   await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeDisabled()
   return mailedCode(page.request, to)
-}
-
-const NUMERALS = '零一二三四五六七八九'
-/** The captcha that is asked in words: 六加五等于多少？ */
-async function signIn(page: Page, who?: { username: string; password: string }): Promise<void> {
-  if (who) {
-    await page.locator('#login-username').fill(who.username)
-    await page.locator('#login-password').fill(who.password)
-    await page.getByLabel('记住我').check()
-  }
-  await page.locator('button.login-link', { hasText: '改用文字验证' }).click()
-  const [, a = '', b = ''] = /(.)加(.)/.exec(await page.locator('#captcha-question').innerText()) ?? []
-  await page.locator('#login-code').fill(String(NUMERALS.indexOf(a) + NUMERALS.indexOf(b)))
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.waitForURL('**/osp/home')
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -70,7 +56,7 @@ test('somebody from outside', async ({ page, context }) => {
   })
 
   await test.step('signs in and is remembered without a password being kept', async () => {
-    await signIn(page, { username, password: 'Guest#2026' })
+    await signInByForm(page, { remember: true, username, password: 'Guest#2026' })
     const cookies = await context.cookies()
     expect(cookies.map((c) => c.value).join()).not.toContain('Guest')
     // It goes out with the sign-in only, so it has to be asked for by that address.
@@ -79,7 +65,7 @@ test('somebody from outside', async ({ page, context }) => {
     await context.clearCookies({ name: 'token' })
     await page.goto('/login')
     await expect(page.locator('#login-username')).toHaveValue(username)
-    await signIn(page)
+    await signInByForm(page)
   })
 
   await test.step('finds his own page', async () => {
@@ -131,7 +117,7 @@ test('somebody from outside', async ({ page, context }) => {
     await expectAccessible(page)
     await page.getByRole('button', { name: '重置密码' }).click()
     await page.waitForURL('**/login')
-    await signIn(page, { username, password: 'Again#2028' })
+    await signInByForm(page, { remember: true, username, password: 'Again#2028' })
   })
 })
 

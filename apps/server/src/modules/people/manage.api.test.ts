@@ -27,6 +27,11 @@ const personOf = (id: number) => world.ok(admin, peopleCalls.person, { params: {
 const signIn = async (username: string, password: string, rememberMe = false) => world.send(null, sessionCalls.login, { body: { username, password, rememberMe } })
 
 describe('a password that an administrator has set', () => {
+  test('is changed first also by whoever begins with it', async () => {
+    const username = `begins${Date.now()}`
+    await world.ok(clerk, peopleCalls.create, { body: { username, name: '新人', password: 'Begin#2026x' } })
+    expect((await signIn(username, 'Begin#2026x')).data.user).toMatchObject({ mustChangePassword: true })
+  })
   test('opens nothing but the change of it', async () => {
     const member = await world.person('成员')
     const { username } = await personOf(member.id)

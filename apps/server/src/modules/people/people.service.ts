@@ -23,8 +23,6 @@ const searchOf = (v: { name: string; organization: string | null }, username: st
 
 // ── looked up ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const NOTHING = { grams: [], recheck: [] }
-
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
   const exact = query.keyword?.toLowerCase() ?? ''
   if (ctx.me.tier !== 'campus') {
@@ -38,7 +36,7 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
   if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
-  return lists.cards(ctx.db, 'teachers', (query.keyword && queryGrams(query.keyword)) || NOTHING, query.keyword?.toLowerCase() ?? '', query)
+  return lists.cards(ctx.db, 'teachers', query.keyword ? queryGrams(query.keyword) : undefined, query.keyword?.toLowerCase() ?? '', query)
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
@@ -121,10 +119,10 @@ export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
   await judgeValues(ctx, body)
-  const hash = body.password ? await hashPassword(body.password) : null
+  const password = body.password ? { hash: await hashPassword(body.password), byOther: true } : null
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
-    const id = await store.add(c.db, body.username, hash, body, searchOf(body, body.username)).catch((e: unknown) => {
+    const id = await store.add(c.db, body.username, password, body, searchOf(body, body.username)).catch((e: unknown) => {
       throw taken(e)
     })
     await store.setRoles(c.db, id, body.roleIds)
@@ -228,7 +226,7 @@ export interface Guest {
 }
 export async function addGuest(ctx: Ctx, { username, passwordHash, ...guest }: Guest): Promise<number> {
   const values = { ...guest, deptId: null, userType: '5', onCampus: false, enabled: true }
-  const id = await store.add(ctx.db, username, passwordHash, values, searchOf(values, username)).catch((e: unknown) => {
+  const id = await store.add(ctx.db, username, { hash: passwordHash, byOther: false }, values, searchOf(values, username)).catch((e: unknown) => {
     throw taken(e)
   })
   await store.giveRole(ctx.db, id, 'OFF_CAMPUS' satisfies RoleCode)

@@ -79,10 +79,15 @@ const columns = (v: PersonValues, search: Searchable) => ({
   search_grams: search.grams,
 })
 
-export async function add(db: Db, username: string, passwordHash: string | null, v: PersonValues, search: Searchable): Promise<number> {
+export interface FirstPassword {
+  hash: string
+  /** Chosen by somebody else: the person changes it before anything else. */
+  byOther: boolean
+}
+export async function add(db: Db, username: string, password: FirstPassword | null, v: PersonValues, search: Searchable): Promise<number> {
   const { id } = await db
     .insertInto('user_account')
-    .values({ username, password_hash: passwordHash, ...columns(v, search) })
+    .values({ username, password_hash: password?.hash ?? null, must_change_password: password?.byOther ?? false, ...columns(v, search) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -24,7 +24,7 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
         <Input maxLength={64} autoComplete="off" />
       </Field>
       <Fields onCampus={onCampus} />
-      <Field name="password" label="初始密码" hint={onCampus ? '不填则只能通过统一身份认证登录' : '请告知本人，并提醒登录后修改'}>
+      <Field name="password" label="初始密码" hint={onCampus ? '不填则只能通过统一身份认证登录；首次登录须先修改' : '请告知本人；首次登录须先修改'}>
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Field>
       <RolesField />

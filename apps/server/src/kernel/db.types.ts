@@ -872,6 +872,7 @@ export interface Session {
   id: Generated<Int8>;
   ip: string | null;
   kind: Generated<string>;
+  must_change_password: Generated<boolean>;
   previous_hash: Buffer | null;
   rotated_at: Timestamp | null;
   sso_ticket_hash: Buffer | null;
@@ -990,6 +991,15 @@ export interface UserRole {
   user_id: Int8;
 }
 
+export interface UserTally {
+  dept_id: Int8 | null;
+  enabled: boolean;
+  n: number;
+  on_campus: boolean;
+  tier: string;
+  user_type: string;
+}
+
 export interface Violation {
   at: Generated<Timestamp>;
   booking_id: Int8 | null;
@@ -1079,5 +1089,6 @@ export interface DB {
   user_account: UserAccount;
   user_post: UserPost;
   user_role: UserRole;
+  user_tally: UserTally;
   violation: Violation;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { buildingCalls } from '@portal/contract/building/building'
-import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
 import { queryOf, readOf, writeOf } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
+import { useCodeOptions } from '../dictionary/shared/code-options.ts'
 
 // What the parts that change a lab ask the server.
 
@@ -24,11 +24,8 @@ export const useImages = readOf(labCalls.images)
 export const useAddImage = writeOf(labCalls.addImage, [labCalls.images])
 export const useRemoveImage = writeOf(labCalls.removeImage, [labCalls.images])
 
-const LONG = 600_000
-export function useCodeOptions(type: 'lab_type' | 'lab_grade'): Option[] {
-  const { data } = useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type } }), staleTime: LONG })
-  return data ?? []
-}
+export const useTypeOptions = (): Option[] => useCodeOptions('lab_type')
+export const useGradeOptions = (): Option[] => useCodeOptions('lab_grade')
 
 export interface RoomGroup {
   label: string

@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useCodeOptions } from '../edit.queries.ts'
+import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions, useGrades, useLabSearch } from '../lab.queries.ts'
 import { useWords } from '../shared/words.ts'
 import './laboratory.css'
@@ -29,8 +29,8 @@ export default function LaboratoryPage() {
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'labName', label: '实验室', placeholder: '名称、编号或拼音' },
-  { kind: 'select', name: 'type', label: '类型', options: () => useCodeOptions('lab_type') },
-  { kind: 'select', name: 'grade', label: '级别', options: () => useCodeOptions('lab_grade') },
+  { kind: 'select', name: 'type', label: '类型', options: useTypeOptions },
+  { kind: 'select', name: 'grade', label: '级别', options: useGradeOptions },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
 ]
 

@@ -4,15 +4,15 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useCreateLab } from '../back.queries.ts'
-import { useCodeOptions } from '../edit.queries.ts'
+import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 import { RoomSelect } from '../shared/room-select.tsx'
 
 /** A lab begins with what lists show of it; people, rooms and pictures come afterwards. */
 export function NewLab({ onDone, onMade }: { onDone: () => void; onMade: (id: number) => void }) {
   const depts = useDeptOptions()
-  const types = useCodeOptions('lab_type')
-  const grades = useCodeOptions('lab_grade')
+  const types = useTypeOptions()
+  const grades = useGradeOptions()
   const form = useSubmit<typeof labCalls.create>(useCreateLab(), { initial: { serialId: 'LAB', enabled: true }, done: '实验室已新增，请指定主任', after: ({ id }) => onMade(id) })
   return (
     <FormPage form={form} submit="新增实验室" onCancel={onDone} columns={2}>

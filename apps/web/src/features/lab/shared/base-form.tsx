@@ -3,15 +3,15 @@ import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useChangeLab, useCodeOptions } from '../edit.queries.ts'
+import { useChangeLab, useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 import { RoomSelect } from './room-select.tsx'
 
 /** What lists and the lab's own pages say of it. Its number stays: it is printed on doors and in links. */
 export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void }) {
   const depts = useDeptOptions()
-  const types = useCodeOptions('lab_type')
-  const grades = useCodeOptions('lab_grade')
+  const types = useTypeOptions()
+  const grades = useGradeOptions()
   const { name, type, grade, phone, email, intro, enabled } = lab
   const form = useSubmit<typeof labCalls.change>(useChangeLab(), {
     initial: { name, deptId: lab.dept.id, type, grade, roomId: lab.room?.id ?? null, phone, email, intro, enabled },

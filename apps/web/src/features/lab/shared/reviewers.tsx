@@ -50,6 +50,7 @@ interface Values {
   deviceId?: number | null
 }
 function ReviewerForm({ labId, onDone }: { labId: number; onDone: () => void }) {
+  const useDevices = (keyword: string) => useLabDeviceOptions(labId, keyword)
   const form = useSubmit<typeof labCalls.addReviewer, Values>(useAddReviewer(), {
     args: ({ userId = 0, deviceId = null }) => ({ body: { labId, userId, deviceId } }),
     done: '审核员已添加',
@@ -61,7 +62,7 @@ function ReviewerForm({ labId, onDone }: { labId: number; onDone: () => void }) 
         <PersonSelect />
       </Field>
       <Field name="deviceId" label="仪器" hint="不选则审核本实验室的全部仪器">
-        <AsyncSelect useOptions={(keyword) => useLabDeviceOptions(labId, keyword)} placeholder="输入仪器名称" />
+        <AsyncSelect useOptions={useDevices} placeholder="输入仪器名称" />
       </Field>
     </FormPage>
   )

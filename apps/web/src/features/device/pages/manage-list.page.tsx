@@ -18,6 +18,7 @@ import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { useFilterOptions } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
 import { renewDevices, saveDevices, useManagedDevices, useOperateMany, useRemoveDevice } from '../manage.queries.ts'
+import './manage-list.css'
 
 const money = (name: 'priceFrom' | 'priceTo', label: string): Filter => ({
   kind: 'custom', name, label,
@@ -36,16 +37,22 @@ const filters: readonly Filter[] = [
 ]
 
 const detail = (d: ManagedDevice, tab?: string) => to('/maintain/deviceDetail', { id: d.id, tab })
+/** The second line of a cell. */
+const under = (text: string | null) => text && <small className="device-under">{text}</small>
 const columns: readonly Column<ManagedDevice>[] = [
-  { key: 'name', title: '仪器', main: true, sort: true, render: (d) => <Link to={detail(d)}>{d.name}</Link> },
-  { key: 'serialId', title: '资产编号' },
-  { key: 'model', title: '型号', phone: false },
-  { key: 'category', title: '分类', phone: false },
-  { key: 'dept', title: '单位', render: (d) => d.dept.name },
-  { key: 'lab', title: '实验室', render: (d) => d.lab.name },
+  {
+    key: 'name', title: '仪器', main: true, sort: true, width: '22%',
+    render: (d) => (
+      <>
+        <Link to={detail(d)}>{d.name}</Link>
+        {under(d.model)}
+      </>
+    ),
+  },
+  { key: 'serialId', title: '资产编号', render: (d) => <>{d.serialId}{under(d.category)}</> },
+  { key: 'lab', title: '实验室与单位', width: '18%', render: (d) => <>{d.lab.name}{under(d.dept.name)}</> },
   { key: 'contact', title: '联系人', phone: false },
-  { key: 'price', title: '原值', sort: true, align: 'right', render: (d) => <MoneyText fen={d.priceFen} /> },
-  { key: 'boughtOn', title: '购置日期', render: (d) => d.boughtOn && formatDay(d.boughtOn), phone: false },
+  { key: 'price', title: '原值', sort: true, align: 'right', render: (d) => <><MoneyText fen={d.priceFen} />{under(d.boughtOn && `${formatDay(d.boughtOn)} 购置`)}</> },
   { key: 'status', title: '状态', render: (d) => <StateTag tone={statusTones[d.status]} text={statusText(d)} /> },
   { key: 'shared', title: '共享', render: (d) => (d.opened ? '开放预约' : d.shared ? '共享' : '自用') },
   { key: 'use', title: '近一年使用', sort: true, align: 'right', render: (d) => <span className="num">{hours(d.usedMinutes)}</span>, phone: false },

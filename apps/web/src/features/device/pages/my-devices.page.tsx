@@ -67,6 +67,7 @@ const Mine = () => (
     ]}
     actions={[
       { label: '查看', to: address },
+      { label: '维修记录', show: (d) => d.can.includes('edit') || d.can.includes('review'), to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }) },
       { label: '预约单', show: (d) => d.can.length > 0, to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }) },
       { label: '开放设置', can: 'open', to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
     ]}

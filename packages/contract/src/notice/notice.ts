@@ -13,7 +13,7 @@ export type NoticeState = keyof typeof noticeStateWords
 export const noticeStageWords = { draft: '草稿', scheduled: '待发布', published: '已发布', withdrawn: '已撤回' } as const
 export type NoticeStage = keyof typeof noticeStageWords
 
-export const noticeAudienceWords = { everybody: '所有人（无需登录）', signed_in: '全部登录用户', chosen: '指定对象' } as const
+export const noticeAudienceWords = { everybody: '所有人', signed_in: '登录用户', chosen: '指定对象' } as const
 export type NoticeAudience = keyof typeof noticeAudienceWords
 export const MAX_ATTACHMENTS = 10
 

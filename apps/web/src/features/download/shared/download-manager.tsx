@@ -1,8 +1,10 @@
 import { Modal } from 'antd'
 import { audienceWords, type Download, type DownloadType } from '@portal/contract/download/download'
+import { edit } from '@portal/contract/kernel/permissions'
 import { useState, type ReactNode } from 'react'
 import { formatBytes, formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -17,11 +19,14 @@ interface Props {
   what: string
   /** Between title and filters: the tabs of a page with several. */
   intro?: ReactNode
+  /** Further buttons beside the title. */
+  extra?: ReactNode
 }
+const guides = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 type Asked = 'new' | 'categories' | Download
 
 /** Files of one type with their categories: put up, described, taken down. */
-export function DownloadManager({ title, type, what, intro }: Props) {
+export function DownloadManager({ title, type, what, intro, extra }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useRemoveDownload()
   const { data: categories } = useCategories({ query: { type } })
@@ -41,10 +46,13 @@ export function DownloadManager({ title, type, what, intro }: Props) {
         intro={intro}
         extra={
           <>
-            <Button onClick={() => setAsked('categories')}>分类管理</Button>
-            <Button kind="primary" icon="upload" onClick={() => setAsked('new')}>
-              上传{what}
-            </Button>
+            {extra}
+            <Allowed codes={type === 2 ? edit('DOWNLOAD') : guides}>
+              <Button onClick={() => setAsked('categories')}>分类管理</Button>
+              <Button kind="primary" icon="upload" onClick={() => setAsked('new')}>
+                上传{what}
+              </Button>
+            </Allowed>
           </>
         }
         actions={[

@@ -8,8 +8,10 @@ const cuts: readonly { path: ScreenPath; title: string; text: string; icon: Icon
   { path: '/osp/laboratory', title: '实验室平台', text: '按实验室找仪器', icon: 'home' },
   { path: '/account/subscribe-list', title: '我的预约', text: '进度与改期', icon: 'flow' },
   { path: '/account/measure-list', title: '费用结算', text: '经费卡与汇款', icon: 'file' },
+  { path: '/osp/policy', title: '政策法规', text: '国家与学校规定', icon: 'shield' },
   { path: '/osp/download', title: '下载中心', text: '表格与规程', icon: 'download' },
   { path: '/osp/helper', title: '帮助中心', text: '预约、付款指南', icon: 'help' },
+  { path: '/osp/consulting', title: '咨询服务', text: '提问与答复', icon: 'bell' },
 ]
 
 export function ShortCuts() {

@@ -91,7 +91,7 @@ function NoticeForm({ form, title, published = false }: { form: SubmitForm<Value
       <Field name="pinned" label="置顶" valuePropName="checked" hint="置顶的公告排在最前">
         <Switch />
       </Field>
-      <Field name="audience" label="可见范围" wide>
+      <Field name="audience" label="可见范围" wide hint="“所有人”包括没有登录的访客">
         <Radio.Group options={optionsOf(noticeAudienceWords)} />
       </Field>
       {audience === 'chosen' && (

@@ -1,7 +1,6 @@
 import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { formatYuan } from '@portal/contract/kernel/money'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, yuan } from '../bulk/cell.rules.ts'

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */
 import { Drawer } from 'antd'
 import { formatSecond } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'

@@ -54,7 +54,13 @@ export const roomListRow = roomRow.extend({
 export type RoomListRow = z.output<typeof roomListRow>
 
 const area = (label: string) =>
-  z.number(`${label}应为数字`).min(0, `${label}不能为负数`).max(10_000_000, `${label}过大`).transform((m2) => Math.round(m2 * 100) / 100).nullish().transform((m2) => m2 ?? null)
+  z
+    .number(`${label}应为数字`)
+    .min(0, `${label}不能为负数`)
+    .max(10_000_000, `${label}过大`)
+    .transform((m2) => Math.round(m2 * 100) / 100)
+    .nullish()
+    .transform((m2) => m2 ?? null)
 const floorOf = (label: string) => z.number(`${label}应为整数`).int(`${label}应为整数`)
 
 export const buildingBody = z.object({
@@ -62,7 +68,11 @@ export const buildingBody = z.object({
   name: line('楼宇名称', 60),
   campus: optionalLine('校区', 40),
   address: optionalLine('地址', 200),
-  floors: floorOf('楼层数').min(1, '楼层数至少为 1').max(200, '楼层数过大').nullish().transform((n) => n ?? null),
+  floors: floorOf('楼层数')
+    .min(1, '楼层数至少为 1')
+    .max(200, '楼层数过大')
+    .nullish()
+    .transform((n) => n ?? null),
   areaM2: area('建筑面积'),
   remark: text('备注', 500),
 })
@@ -71,7 +81,11 @@ export type BuildingBody = z.input<typeof buildingBody>
 export const roomBody = z.object({
   buildingId: id,
   name: line('房间号', 40),
-  floor: floorOf('楼层').min(-20, '楼层过低').max(200, '楼层过高').nullish().transform((n) => n ?? null),
+  floor: floorOf('楼层')
+    .min(-20, '楼层过低')
+    .max(200, '楼层过高')
+    .nullish()
+    .transform((n) => n ?? null),
   areaM2: area('面积'),
   use: optionalLine('用途', 60),
 })
@@ -80,7 +94,14 @@ export type RoomBody = z.input<typeof roomBody>
 const managers = { anyOf: ['LABORATORY_ALL'] } as const
 const importers = { onRow: '实验室管理（全部）' }
 const roomPeople = { onRow: '实验室管理（全部）、在该房间的实验室的主任和管理员' }
-const roomFilters = { buildingId: ifAsked(id), labId: ifAsked(id), keyword, campus: optionalLine('校区', 60), floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)), use: optionalLine('用途', 60) }
+const roomFilters = {
+  buildingId: ifAsked(id),
+  labId: ifAsked(id),
+  keyword,
+  campus: optionalLine('校区', 60),
+  floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)),
+  use: optionalLine('用途', 60),
+}
 const filters = { keyword, campus: optionalLine('校区', 60) }
 
 const which = z.object({ id: idOrSerial })
@@ -101,7 +122,14 @@ export const buildingCalls = {
     summary: '楼宇房间树',
     access: 'signed-in',
     query: z.object({ buildingId: ifAsked(id) }),
-    reply: z.array(z.object({ id: z.number(), label: z.string(), campus: z.string().nullable(), children: z.array(z.object({ id: z.number(), label: z.string(), floor: z.number().nullable() })) })),
+    reply: z.array(
+      z.object({
+        id: z.number(),
+        label: z.string(),
+        campus: z.string().nullable(),
+        children: z.array(z.object({ id: z.number(), label: z.string(), floor: z.number().nullable() })),
+      }),
+    ),
   }),
   area: call({
     method: 'GET',
@@ -149,15 +177,40 @@ export const buildingCalls = {
     perMinute: 30,
     reply: bulkImport,
   }),
-  export: call({ method: 'GET', path: '/api/building/export', summary: '导出楼宇', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 20 }),
+  export: call({
+    method: 'GET',
+    path: '/api/building/export',
+    summary: '导出楼宇',
+    access: 'signed-in',
+    query: z.object(filters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 20,
+  }),
   /** Campuses that buildings are on, in order. */
   campuses: call({ method: 'GET', path: '/api/v2/building/campuses', summary: '校区列表', access: 'signed-in', reply: z.array(z.string()) }),
 
-  rooms: call({ method: 'GET', path: '/api/v2/room/list', summary: '房间列表', access: 'signed-in', query: pageQuery.extend(roomFilters), reply: pageOf(roomListRow) }),
+  rooms: call({
+    method: 'GET',
+    path: '/api/v2/room/list',
+    summary: '房间列表',
+    access: 'signed-in',
+    query: pageQuery.extend(roomFilters),
+    reply: pageOf(roomListRow),
+  }),
   addRoom: call({ method: 'POST', path: '/api/v2/room', summary: '新增房间', access: managers, body: roomBody, reply: z.object({ id: z.number() }) }),
   changeRoom: call({ method: 'PUT', path: '/api/v2/room/{id}', summary: '修改房间', access: roomPeople, params: idParams, body: roomBody, reply: done }),
   removeRoom: call({ method: 'DELETE', path: '/api/v2/room/{id}', summary: '删除房间', access: managers, params: idParams, reply: done }),
-  exportRooms: call({ method: 'GET', path: '/api/v2/room/export', summary: '导出房间', access: 'signed-in', query: z.object(roomFilters), reply: z.null(), raw: true, perMinute: 20 }),
+  exportRooms: call({
+    method: 'GET',
+    path: '/api/v2/room/export',
+    summary: '导出房间',
+    access: 'signed-in',
+    query: z.object(roomFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 20,
+  }),
   addRoomImage: call({
     method: 'POST',
     path: '/api/building/roomImage',

@@ -140,7 +140,15 @@ export const deptCalls = {
     reply: done,
   }),
   /** What hangs under it and what it says of itself go to the other; it is gone then. Refused while anybody or anything belongs to it. */
-  merge: call({ method: 'POST', path: '/api/v2/dept/{id}/merge', summary: '合并单位', access: admin, params: idParams, body: z.object({ intoId: id }), reply: done }),
+  merge: call({
+    method: 'POST',
+    path: '/api/v2/dept/{id}/merge',
+    summary: '合并单位',
+    access: admin,
+    params: idParams,
+    body: z.object({ intoId: id }),
+    reply: done,
+  }),
   export: call({
     method: 'GET',
     path: '/api/dept/info/download',
@@ -178,6 +186,20 @@ export const deptCalls = {
     query: pageQuery.extend({ deptId: id }),
     reply: pageOf(contactRow),
   }),
-  saveContact: call({ method: 'POST', path: '/api/dept/postContact', summary: '保存岗位联系方式', access: overviewEditors, body: contactBody, reply: z.object({ id: z.number() }) }),
-  removeContact: call({ method: 'DELETE', path: '/api/dept/postContact/{id}', summary: '删除岗位联系方式', access: overviewEditors, params: idParams, reply: done }),
+  saveContact: call({
+    method: 'POST',
+    path: '/api/dept/postContact',
+    summary: '保存岗位联系方式',
+    access: overviewEditors,
+    body: contactBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  removeContact: call({
+    method: 'DELETE',
+    path: '/api/dept/postContact/{id}',
+    summary: '删除岗位联系方式',
+    access: overviewEditors,
+    params: idParams,
+    reply: done,
+  }),
 }

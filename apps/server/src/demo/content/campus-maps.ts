@@ -27,7 +27,14 @@ export function fillCampusMaps(copier: Copier, { now }: Frame, { files, plan }: 
   ;[...campusLayouts()].forEach(([campus, layout], i) => {
     const row = { id: i + 1, campus, updated_at: updatedAt }
     if (campus === MAIN && plan) {
-      const fileId = files.keepPicture(plan, { business: 'campus-map', rowId: null, visibility: 'public', ownerId: castId('equipoffice'), createdAt: updatedAt, name: `${campus}平面图.webp` })
+      const fileId = files.keepPicture(plan, {
+        business: 'campus-map',
+        rowId: null,
+        visibility: 'public',
+        ownerId: castId('equipoffice'),
+        createdAt: updatedAt,
+        name: `${campus}平面图.webp`,
+      })
       rows.add({ ...row, width: plan.width, height: plan.height, file_id: fileId, shapes: null })
     } else rows.add({ ...row, width: layout.width, height: layout.height, file_id: null, shapes: { json: campusOutlines(layout, buildingName) } })
   })
@@ -41,6 +48,13 @@ export function hangRoomPictures({ now }: Frame, labs: readonly Lab[], pictures:
     const [room] = roomIds
     const picture = kinds[0] && pictures.get(kinds[0])
     if (room !== undefined && picture)
-      files.keepPicture(picture, { business: 'room', rowId: room, visibility: 'public', ownerId: adminId, createdAt: addMinutes(now, -DAYS_AGO * 1440), name: `${name}.webp` })
+      files.keepPicture(picture, {
+        business: 'room',
+        rowId: room,
+        visibility: 'public',
+        ownerId: adminId,
+        createdAt: addMinutes(now, -DAYS_AGO * 1440),
+        name: `${name}.webp`,
+      })
   }
 }

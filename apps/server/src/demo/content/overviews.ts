@@ -51,7 +51,17 @@ export function fillOverviews(copier: Copier, { now }: Frame, depts: readonly De
     if (!overview) continue
     dutyRows.add({ dept_id: id, body_html: cleanHtml(overview.html), updated_by: castId('equipoffice'), updated_at: at })
     overview.posts.forEach(([post, name, extension, office, duty], i) =>
-      contactRows.add({ dept_id: id, post, name, phone: `0700-8600${extension}`, email: `p${extension}@jzu.example`, office, duty, sort: (i + 1) * 10, created_at: at }),
+      contactRows.add({
+        dept_id: id,
+        post,
+        name,
+        phone: `0700-8600${extension}`,
+        email: `p${extension}@jzu.example`,
+        office,
+        duty,
+        sort: (i + 1) * 10,
+        created_at: at,
+      }),
     )
   }
 }

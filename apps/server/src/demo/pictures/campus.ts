@@ -82,20 +82,47 @@ function drawnBlock({ kind, x, y, width, height }: Block, roof: string): string 
   if (kind === 'lake') return oval(cx, cy, width / 2, height / 2.3, '#a9cfe6') + oval(cx - 20, cy - 10, width / 4, height / 6, '#bcdcee')
   if (kind === 'sports') {
     const round = height / 2
-    return box(x, y, width, height, '#c9745a', { rx: round }) + box(x + 16, y + 16, width - 32, height - 32, '#9cc98b', { rx: round - 16 }) + line(cx, y + 16, cx, y + height - 16, '#f2f7ee', 3)
+    return (
+      box(x, y, width, height, '#c9745a', { rx: round }) +
+      box(x + 16, y + 16, width - 32, height - 32, '#9cc98b', { rx: round - 16 }) +
+      line(cx, y + 16, cx, y + height - 16, '#f2f7ee', 3)
+    )
   }
   const inner = box(x + width * 0.3, y + height * 0.3, width * 0.4, height * 0.4, LAWN, { rx: 4 })
-  return box(x + 7, y + 9, width, height, '#6d7a6a', { rx: 6, opacity: 0.3 }) + box(x, y, width, height, roof, { rx: 6, stroke: '#a8a196', 'stroke-width': 2 }) + inner + path(`M${x + 8} ${y + 8}h${width - 16}`, 'none', { stroke: '#fff', 'stroke-width': 4, opacity: 0.6 })
+  return (
+    box(x + 7, y + 9, width, height, '#6d7a6a', { rx: 6, opacity: 0.3 }) +
+    box(x, y, width, height, roof, { rx: 6, stroke: '#a8a196', 'stroke-width': 2 }) +
+    inner +
+    path(`M${x + 8} ${y + 8}h${width - 16}`, 'none', { stroke: '#fff', 'stroke-width': 4, opacity: 0.6 })
+  )
 }
 
 /** The same as outlines, as GeoJSON brings them. */
 export function campusOutlines(layout: Layout, nameOf: (buildingId: number) => string): MapShape[] {
-  const streets = streetsOf(layout).map(([x1, y1, x2, y2]): MapShape => ({ kind: 'line', name: null, buildingId: null, points: [[[x1, y1], [x2, y2]]] }))
+  const streets = streetsOf(layout).map(([x1, y1, x2, y2]): MapShape => ({
+    kind: 'line',
+    name: null,
+    buildingId: null,
+    points: [
+      [
+        [x1, y1],
+        [x2, y2],
+      ],
+    ],
+  }))
   const blocks = layout.blocks.map(({ kind, buildingId, x, y, width, height }): MapShape => ({
     kind: kind === 'building' ? 'building' : 'area',
     name: buildingId === null ? { building: null, lake: '镜湖', sports: '田径场' }[kind] : nameOf(buildingId),
     buildingId,
-    points: [[[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]]],
+    points: [
+      [
+        [x, y],
+        [x + width, y],
+        [x + width, y + height],
+        [x, y + height],
+        [x, y],
+      ],
+    ],
   }))
   return [...streets, ...blocks]
 }

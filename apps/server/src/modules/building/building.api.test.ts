@@ -16,8 +16,10 @@ afterAll(() => world.close())
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const picture = [{ name: '房间.png', content: PNG }]
-const addBuilding = (serialId: string, body: object = {}) => world.ok(labs.sysadmin, buildingCalls.add, { body: { serialId, name: `楼 ${serialId}`, ...body } }).then((b) => b.id)
-const addRoom = (buildingId: number, name: string, body: object = {}) => world.ok(labs.sysadmin, buildingCalls.addRoom, { body: { buildingId, name, ...body } }).then((r) => r.id)
+const addBuilding = (serialId: string, body: object = {}) =>
+  world.ok(labs.sysadmin, buildingCalls.add, { body: { serialId, name: `楼 ${serialId}`, ...body } }).then((b) => b.id)
+const addRoom = (buildingId: number, name: string, body: object = {}) =>
+  world.ok(labs.sysadmin, buildingCalls.addRoom, { body: { buildingId, name, ...body } }).then((r) => r.id)
 const sheet = async (who: Person, url: string) => {
   const response = await world.app.inject({ url, headers: { authorization: who.token } })
   expect(response.statusCode).toBe(200)
@@ -25,17 +27,31 @@ const sheet = async (who: Person, url: string) => {
 }
 
 test('buildings, their rooms, and what stands in them', async () => {
-  const [building] = await world.sql<{ id: number }>(`insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`)
+  const [building] = await world.sql<{ id: number }>(
+    `insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`,
+  )
   await world.sql(`insert into building (serial_id, name) values ('B02', '空楼')`)
   const [room] = await world.sql<{ id: number }>(`insert into room (building_id, name, floor, area_m2) values ($1, '101', 1, 40) returning id`, [building!.id])
   await world.sql('update lab set room_id = $1 where id = $2', [room!.id, labs.labId])
   await labs.device({ name: '在实验室房间' })
   await labs.device({ name: '未共享', shared: false })
-  expect(await world.ok(labs.student, buildingCalls.list, { query: {} })).toMatchObject({ total: 2, items: [{ serialId: 'B01', areaM2: 1200.5, rooms: 1, labs: 1, devices: 1, placed: false, can: [] }, { serialId: 'B02', devices: 0 }] })
-  expect(await world.ok(labs.student, buildingCalls.tree, { query: {} })).toMatchObject([{ label: '实验一楼', children: [{ label: '101', floor: 1 }] }, { label: '空楼', children: [] }])
+  expect(await world.ok(labs.student, buildingCalls.list, { query: {} })).toMatchObject({
+    total: 2,
+    items: [
+      { serialId: 'B01', areaM2: 1200.5, rooms: 1, labs: 1, devices: 1, placed: false, can: [] },
+      { serialId: 'B02', devices: 0 },
+    ],
+  })
+  expect(await world.ok(labs.student, buildingCalls.tree, { query: {} })).toMatchObject([
+    { label: '实验一楼', children: [{ label: '101', floor: 1 }] },
+    { label: '空楼', children: [] },
+  ])
   expect(await world.ok(labs.student, buildingCalls.area, { query: { id: 'B01' } })).toEqual({ areaM2: 1200.5, roomAreaM2: 40, remark: null })
   expect(await world.ok(labs.student, buildingCalls.labRooms, { query: { id: building!.id } })).toMatchObject([{ name: '101', labs: [{ name: '电镜中心' }] }])
-  expect(await world.ok(labs.student, buildingCalls.room, { query: { id: room!.id } })).toMatchObject({ building: { name: '实验一楼' }, devices: [{ name: '在实验室房间' }] })
+  expect(await world.ok(labs.student, buildingCalls.room, { query: { id: room!.id } })).toMatchObject({
+    building: { name: '实验一楼' },
+    devices: [{ name: '在实验室房间' }],
+  })
   expect((await world.send(labs.student, buildingCalls.area, { query: { id: 'B99' } })).status).toBe(404)
 })
 
@@ -45,10 +61,16 @@ describe('buildings', () => {
     const body = { serialId: 'B10', name: '新名', campus: '东校区' }
     expect((await world.send(labs.director, buildingCalls.add, { body: { serialId: 'X', name: 'x' } })).status).toBe(403)
     expect((await world.send(labs.director, buildingCalls.change, { params: { id }, body })).status).toBe(403)
-    expect(await world.send(labs.sysadmin, buildingCalls.add, { body })).toMatchObject({ status: 422, code: 'BUILDING_SERIAL_TAKEN', reasons: [{ field: 'serialId' }] })
+    expect(await world.send(labs.sysadmin, buildingCalls.add, { body })).toMatchObject({
+      status: 422,
+      code: 'BUILDING_SERIAL_TAKEN',
+      reasons: [{ field: 'serialId' }],
+    })
     expect(await world.send(labs.sysadmin, buildingCalls.add, { body: { ...body, floors: 0 } })).toMatchObject({ status: 400, reasons: [{ field: 'floors' }] })
     await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: 'B10' }, body })
-    expect(await world.ok(labs.sysadmin, buildingCalls.list, { query: { keyword: 'B10' } })).toMatchObject({ items: [{ name: '新名', floors: null, can: ['edit', 'remove'] }] })
+    expect(await world.ok(labs.sysadmin, buildingCalls.list, { query: { keyword: 'B10' } })).toMatchObject({
+      items: [{ name: '新名', floors: null, can: ['edit', 'remove'] }],
+    })
     const room = await addRoom(id, '101')
     expect(await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).toMatchObject({ status: 409, code: 'BUILDING_IN_USE' })
     await world.ok(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })
@@ -83,20 +105,30 @@ describe('rooms', () => {
     expect((await change(labs.director, { buildingId: await addBuilding('B31') })).status).toBe(403)
     expect((await world.send(labs.director, buildingCalls.addRoom, { body: body() })).status).toBe(403)
     expect((await world.send(labs.director, buildingCalls.removeRoom, { params: { id: room } })).status).toBe(403)
-    expect((await world.ok(labs.director, buildingCalls.rooms, { query: { buildingId: building } })).items).toMatchObject([{ use: '电镜室', labs: [{ id: labs.labId }], can: ['edit'] }])
+    expect((await world.ok(labs.director, buildingCalls.rooms, { query: { buildingId: building } })).items).toMatchObject([
+      { use: '电镜室', labs: [{ id: labs.labId }], can: ['edit'] },
+    ])
     expect(await world.ok(labs.outsider, buildingCalls.room, { query: { id: room } })).toMatchObject({ can: [] })
   })
   test('a name once in a building; what is used stays', async () => {
     expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: body() })).toMatchObject({ code: 'ROOM_TAKEN', reasons: [{ field: 'name' }] })
-    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: { ...body(), buildingId: 999_999 } })).toMatchObject({ reasons: [{ field: 'buildingId' }] })
-    expect(await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })).toMatchObject({ status: 409, code: 'ROOM_IN_USE', reasons: [{ message: '仍有 1 个实验室' }] })
+    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: { ...body(), buildingId: 999_999 } })).toMatchObject({
+      reasons: [{ field: 'buildingId' }],
+    })
+    expect(await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })).toMatchObject({
+      status: 409,
+      code: 'ROOM_IN_USE',
+      reasons: [{ message: '仍有 1 个实验室' }],
+    })
   })
   test('pictures: redrawn, counted, of this room only', async () => {
     const add = (who: Person, files = picture) => world.send(who, buildingCalls.addRoomImage, { body: { roomId: room }, files })
     expect((await add(labs.outsider)).status).toBe(403)
     expect((await add(labs.director, [{ name: 'x.png', content: Buffer.from('text') }])).status).toBe(415)
     const { data } = await add(labs.director)
-    expect((await world.ok(labs.student, buildingCalls.rooms, { query: { labId: labs.labId, buildingId: building } })).items).toMatchObject([{ images: [{ id: data.id, width: 1 }] }])
+    expect((await world.ok(labs.student, buildingCalls.rooms, { query: { labId: labs.labId, buildingId: building } })).items).toMatchObject([
+      { images: [{ id: data.id, width: 1 }] },
+    ])
     const other = await addRoom(building, '202')
     const remove = (who: Person, id: number) => world.send(who, buildingCalls.removeRoomImage, { params: { id, fileId: data.id } })
     expect([(await remove(labs.outsider, room)).status, (await remove(labs.sysadmin, other)).status]).toEqual([403, 404])
@@ -115,7 +147,9 @@ describe('rooms', () => {
     expect((await choose(labs.sysadmin, labs.otherLabId, [free, room])).status).toBe(200)
     // What was given stays his to keep.
     expect((await choose(labs.outsider, labs.otherLabId, [room])).status).toBe(200)
-    expect((await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms).toMatchObject([{ id: room, name: '201', building: '楼 B30' }])
+    expect((await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms).toMatchObject([
+      { id: room, name: '201', building: '楼 B30' },
+    ])
   })
 })
 
@@ -132,16 +166,38 @@ describe('the campus map', () => {
     await labs.device({ name: '自用光谱仪', labId: labs.otherLabId, shared: false })
     await world.sql('update device set room_id = $1 where id = $2', [room, device])
   })
-  const upload = (who: Person, content: Buffer, name = 'map') => world.send(who, campusMapCalls.upload, { body: { campus: CAMPUS }, files: [{ name, content }] })
+  const upload = (who: Person, content: Buffer, name = 'map') =>
+    world.send(who, campusMapCalls.upload, { body: { campus: CAMPUS }, files: [{ name, content }] })
   const buildings = (query: object = {}) => world.ok(labs.student, campusMapCalls.buildings, { query: { campus: CAMPUS, ...query } })
   const geojson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
-  const square = (x: number, properties: object) => ({ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [[[x, 0], [x + 10, 0], [x + 10, 10], [x, 10], [x, 0]]] } })
+  const square = (x: number, properties: object) => ({
+    type: 'Feature',
+    properties,
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, 0],
+          [x + 10, 0],
+          [x + 10, 10],
+          [x, 10],
+          [x, 0],
+        ],
+      ],
+    },
+  })
 
   test('buildings with what stands in them, found by their names or their instruments', async () => {
-    expect(await buildings()).toMatchObject([{ name: '光谱楼', devices: 2, x: null }, { name: '质谱楼', devices: 0 }])
+    expect(await buildings()).toMatchObject([
+      { name: '光谱楼', devices: 2, x: null },
+      { name: '质谱楼', devices: 0 },
+    ])
     expect(await buildings({ keyword: '拉曼' })).toMatchObject([{ name: '光谱楼', devices: 1 }])
     expect(await buildings({ keyword: 'guangpu' })).toMatchObject([{ name: '光谱楼', devices: 1 }])
-    expect(await buildings({ keyword: '谱楼' })).toMatchObject([{ name: '光谱楼', devices: 2 }, { name: '质谱楼', devices: 0 }])
+    expect(await buildings({ keyword: '谱楼' })).toMatchObject([
+      { name: '光谱楼', devices: 2 },
+      { name: '质谱楼', devices: 0 },
+    ])
     const devices = (keyword?: string) => world.ok(labs.student, campusMapCalls.devices, { query: { buildingId: shown, keyword } })
     expect(await devices()).toMatchObject({ total: 2, items: [{ name: '拉曼光谱仪', room: '101', lab: '核磁中心' }, { name: '离心机' }] })
     expect((await devices('拉曼')).items.map((d) => d.name)).toEqual(['拉曼光谱仪'])
@@ -154,7 +210,16 @@ describe('the campus map', () => {
     expect(made).toMatchObject({ status: 200, data: { placed: 2 } })
     const { id } = made.data
     const map = await world.ok(labs.student, campusMapCalls.get, { params: { id } })
-    expect(map).toMatchObject({ kind: 'outlines', url: null, campus: CAMPUS, shapes: [{ kind: 'building', buildingId: shown }, { kind: 'building', name: '质谱楼' }, { kind: 'area', buildingId: null }] })
+    expect(map).toMatchObject({
+      kind: 'outlines',
+      url: null,
+      campus: CAMPUS,
+      shapes: [
+        { kind: 'building', buildingId: shown },
+        { kind: 'building', name: '质谱楼' },
+        { kind: 'area', buildingId: null },
+      ],
+    })
     const [first, second] = await buildings()
     expect(first!.x).toBeLessThan(second!.x!)
     expect(first!.y).toBeCloseTo(0.5)

@@ -58,7 +58,8 @@ export const keyOf = (key: string): [serialId: string, id: number | null] => [ke
 const AREA = `select b.area_m2::float8 as "areaM2", b.remark, coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2" from building b where ${KEY}`
 export const area = async (db: Db, key: string) => (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
 
-export const find = async (db: Db, key: string): Promise<number | undefined> => (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, keyOf(key)))[0]?.id
+export const find = async (db: Db, key: string): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, keyOf(key)))[0]?.id
 
 const CAMPUSES = `select campus from building where campus is not null union select campus from campus_map order by campus`
 export const campuses = async (db: Db): Promise<string[]> => (await run<{ campus: string }>(db, CAMPUSES, [])).map((r) => r.campus)

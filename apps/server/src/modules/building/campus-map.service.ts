@@ -20,7 +20,8 @@ function wordOf(keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
   return keyword && sought ? { keyword, sought } : null
 }
-export const buildings = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) => store.buildings(ctx.db, query.campus || null, MAP_BUILDINGS, wordOf(query.keyword))
+export const buildings = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) =>
+  store.buildings(ctx.db, query.campus || null, MAP_BUILDINGS, wordOf(query.keyword))
 export const devices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.devices>) => store.devices(ctx.db, query.buildingId, wordOf(query.keyword), query)
 
 // ── Writing ──────────────────────────────────────────────────────────────────
@@ -46,18 +47,21 @@ async function fromOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
   if (map === 'large') throw refuseField('file', campusMapRefusals.GEOJSON_TOO_LARGE, 'GEOJSON_TOO_LARGE')
   if (!map) throw refuseField('file', campusMapRefusals.GEOJSON_UNREADABLE, 'GEOJSON_UNREADABLE')
   const known = await store.onCampus(ctx.db, campus, wordsOf(map.shapes, 'serialId'), wordsOf(map.shapes, 'name'))
-  const buildingOf = (shape: Outline) => (shape.kind === 'line' ? undefined : (known.find((b) => b.serialId === shape.serialId) ?? known.find((b) => b.name === shape.name)))
+  const buildingOf = (shape: Outline) =>
+    shape.kind === 'line' ? undefined : (known.find((b) => b.serialId === shape.serialId) ?? known.find((b) => b.name === shape.name))
   const shapes = map.shapes.map((shape) => {
     const building = buildingOf(shape)
     return { kind: building ? ('building' as const) : shape.kind, name: shape.name, buildingId: building?.id ?? null, points: shape.points }
   })
   const { id } = await store.keep(ctx, campus, { width: map.width, height: map.height, fileId: null, shapes })
   // A building in several pieces is where the first one is.
-  const pins = new Map(map.shapes.toReversed().flatMap((shape) => {
-    const [x, y] = middleOf(shape)
-    const building = buildingOf(shape)
-    return building ? [[building.id, { id: building.id, x: x / map.width, y: y / map.height }] as const] : []
-  }))
+  const pins = new Map(
+    map.shapes.toReversed().flatMap((shape) => {
+      const [x, y] = middleOf(shape)
+      const building = buildingOf(shape)
+      return building ? [[building.id, { id: building.id, x: x / map.width, y: y / map.height }] as const] : []
+    }),
+  )
   return { id, placed: await store.pin(ctx, [...pins.values()]) }
 }
 const wordsOf = (shapes: readonly Outline[], key: 'serialId' | 'name'): string[] => [...new Set(shapes.flatMap((s) => s[key] ?? []))]

@@ -35,7 +35,8 @@ const SHARED = `d.shared and d.status <> 'scrapped'`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const NAMED = (keyword: `$${number}`) => `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
 const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) => `d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
-const MATCHING = (where: string) => `select r.building_id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${where} group by 1`
+const MATCHING = (where: string) =>
+  `select r.building_id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${where} group by 1`
 const ROOMS = `(select id from room where building_id = b.id)`
 // Each half by its own index: few buildings are asked for by name.
 const STANDING = `(select count(*) from device d where d.room_id in ${ROOMS} and ${SHARED})
@@ -48,7 +49,9 @@ const WITH_WORD = `with c as (${MATCHING(`${SHARED} and ${SOUGHT('$4', '$5')}`)}
   where ($1::text is null or b.campus = $1) and (${NAMED('$3')} or c.n > 0) order by b.campus nulls last, b.name, b.id limit $2`
 /** Buildings with their shared devices; with a word, those that it names, or some of whose devices it names. */
 export const buildings = (db: Db, campus: string | null, limit: number, word: { keyword: string; sought: Sought } | null) =>
-  word ? run<MapBuildingRow>(db, WITH_WORD, [campus, limit, word.keyword, word.sought.grams, word.sought.recheck]) : run<MapBuildingRow>(db, ALL, [campus, limit])
+  word
+    ? run<MapBuildingRow>(db, WITH_WORD, [campus, limit, word.keyword, word.sought.grams, word.sought.recheck])
+    : run<MapBuildingRow>(db, ALL, [campus, limit])
 
 export interface PlacedDevice {
   id: number

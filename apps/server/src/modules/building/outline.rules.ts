@@ -59,7 +59,9 @@ export function outlinesOf(text: string): Outlines | 'large' | null {
   if (!toMap) return null
   const shapes = found.map(({ name, serialId, building, closed, points: rings }): Outline => ({
     kind: !closed ? 'line' : building || serialId ? 'building' : 'area',
-    name, serialId, points: rings.map((ring) => ring.map(toMap.of)),
+    name,
+    serialId,
+    points: rings.map((ring) => ring.map(toMap.of)),
   }))
   return { width: toMap.width, height: toMap.height, shapes }
 }

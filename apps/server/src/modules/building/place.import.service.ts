@@ -9,11 +9,24 @@ import * as store from './place.import.store.ts'
 const isNumber = (s: string) => /^-?\d{1,9}(\.\d+)?$/.test(s)
 /** A cell with a number, judged further as the form's field is. */
 const numberOf = <S extends z.ZodType<number | null, number | null | undefined>>(label: string, schema: S) =>
-  z.string().transform((s) => s.replace(/[,，\s㎡]|平方米|层$/g, '')).refine(isNumber, `${label}应为数字`).transform(Number).nullish().pipe(schema)
+  z
+    .string()
+    .transform((s) => s.replace(/[,，\s㎡]|平方米|层$/g, ''))
+    .refine(isNumber, `${label}应为数字`)
+    .transform(Number)
+    .nullish()
+    .pipe(schema)
 
 const { serialId, name, campus, address, floors, areaM2, remark } = buildingBody.shape
 const buildingColumns = {
-  serialId: { header: '楼宇编号', schema: serialId, sample: 'B001', required: true, also: ['编号'], note: '字母、数字、下划线和连字符；已有的编号表示修改该楼宇' },
+  serialId: {
+    header: '楼宇编号',
+    schema: serialId,
+    sample: 'B001',
+    required: true,
+    also: ['编号'],
+    note: '字母、数字、下划线和连字符；已有的编号表示修改该楼宇',
+  },
   name: { header: '楼宇名称', schema: name, sample: '材料楼', required: true, also: ['名称', '楼宇'], width: 24 },
   campus: { header: '校区', schema: campus, sample: '主校区' },
   address: { header: '地址', schema: address, sample: '学府路 2 号', width: 30 },
@@ -38,24 +51,55 @@ export const buildingImport = defineImport<typeof buildingColumns, BuildingValue
   may: managesPlaces,
   uniqueOf: (row) => ({ serialId: row.serialId }),
   async judge(ctx, rows) {
-    const known = new Map((await store.buildingsBy(ctx.db, rows.map((r) => r.serialId))).map((b) => [b.serialId, b]))
+    const known = new Map(
+      (
+        await store.buildingsBy(
+          ctx.db,
+          rows.map((r) => r.serialId),
+        )
+      ).map((b) => [b.serialId, b]),
+    )
     return rows.map((row): Judged<typeof buildingColumns, BuildingValues> => {
       const before = known.get(row.serialId)
       const now: BuildingValues = {
-        serialId: row.serialId, name: row.name,
-        campus: row.campus ?? before?.campus ?? null, address: row.address ?? before?.address ?? null, floors: row.floors ?? before?.floors ?? null,
-        areaM2: row.areaM2 ?? before?.areaM2 ?? null, remark: row.remark ?? before?.remark ?? null,
+        serialId: row.serialId,
+        name: row.name,
+        campus: row.campus ?? before?.campus ?? null,
+        address: row.address ?? before?.address ?? null,
+        floors: row.floors ?? before?.floors ?? null,
+        areaM2: row.areaM2 ?? before?.areaM2 ?? null,
+        remark: row.remark ?? before?.remark ?? null,
       }
       return { ...judgedBy<BuildingValues>(before, now, ['name', 'campus', 'address', 'floors', 'areaM2', 'remark']), plan: now }
     })
   },
-  write: async (ctx, rows) => void (await store.keepBuildings(ctx.db, rows.map((r) => r.plan), ctx.now)),
+  write: async (ctx, rows) =>
+    void (await store.keepBuildings(
+      ctx.db,
+      rows.map((r) => r.plan),
+      ctx.now,
+    )),
 })
 
 const room = roomBody.shape
 const roomColumns = {
-  building: { header: '楼宇编号', schema: line('楼宇编号', 60), sample: 'B001', required: true, also: ['楼宇', '楼宇名称'], note: '已登记楼宇的编号或名称', width: 20 },
-  name: { header: '房间号', schema: room.name, sample: '301', required: true, also: ['房间', '房间名称'], note: '同一楼宇内不能重复；已有的房间号表示修改该房间' },
+  building: {
+    header: '楼宇编号',
+    schema: line('楼宇编号', 60),
+    sample: 'B001',
+    required: true,
+    also: ['楼宇', '楼宇名称'],
+    note: '已登记楼宇的编号或名称',
+    width: 20,
+  },
+  name: {
+    header: '房间号',
+    schema: room.name,
+    sample: '301',
+    required: true,
+    also: ['房间', '房间名称'],
+    note: '同一楼宇内不能重复；已有的房间号表示修改该房间',
+  },
   floor: { header: '楼层', schema: numberOf('楼层', room.floor), sample: '3', note: '地下用负数', width: 8 },
   areaM2: { header: '面积（平方米）', schema: numberOf('面积', room.areaM2), sample: '45.5', width: 14 },
   use: { header: '用途', schema: room.use, sample: '仪器室', width: 20 },
@@ -88,11 +132,19 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       met.add(key)
       const before = known.get(key)
       const now: store.ImportedRoom = {
-        buildingId: building.id, name: row.name, floor: row.floor ?? before?.floor ?? null, areaM2: row.areaM2 ?? before?.areaM2 ?? null, use: row.use ?? before?.use ?? null,
+        buildingId: building.id,
+        name: row.name,
+        floor: row.floor ?? before?.floor ?? null,
+        areaM2: row.areaM2 ?? before?.areaM2 ?? null,
+        use: row.use ?? before?.use ?? null,
       }
       return { ...judgedBy(before && pick(before), pick(now), ['floor', 'areaM2', 'use']), plan: now }
     })
   },
-  write: async (ctx, rows) => void (await store.keepRooms(ctx.db, rows.map((r) => r.plan))),
+  write: async (ctx, rows) =>
+    void (await store.keepRooms(
+      ctx.db,
+      rows.map((r) => r.plan),
+    )),
 })
 const pick = ({ floor, areaM2: area, use }: store.ImportedRoom) => ({ floor, areaM2: area, use })

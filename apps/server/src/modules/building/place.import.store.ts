@@ -25,7 +25,8 @@ export interface ImportedRoom {
 }
 const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use
   from unnest($1::int8[], $2::text[]) asked (building_id, name) join room r using (building_id, name)`
-export const roomsBy = (db: Db, rooms: readonly { buildingId: number; name: string }[]) => run<ImportedRoom>(db, ROOMS, [rooms.map((r) => r.buildingId), rooms.map((r) => r.name)])
+export const roomsBy = (db: Db, rooms: readonly { buildingId: number; name: string }[]) =>
+  run<ImportedRoom>(db, ROOMS, [rooms.map((r) => r.buildingId), rooms.map((r) => r.name)])
 
 const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use) select "buildingId", name, floor, "areaM2", use
   from jsonb_to_recordset($1::jsonb) r ("buildingId" int8, name text, floor int, "areaM2" numeric, use text)

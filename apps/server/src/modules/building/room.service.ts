@@ -15,12 +15,20 @@ async function editable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<numbe
   if (labs === 'all') return new Set(roomIds)
   return labs.length ? store.ofLabs(ctx.db, roomIds, labs) : new Set()
 }
-const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [...(mine.has(id) ? (['edit'] as const) : []), ...(managesPlaces(ctx) ? (['remove'] as const) : [])]
+const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
+  ...(mine.has(id) ? (['edit'] as const) : []),
+  ...(managesPlaces(ctx) ? (['remove'] as const) : []),
+]
 
 const imageOf = ({ id, width, height }: files.FileRow) => ({ id, url: fileUrl(id), width, height })
 
 export const filtersOf = ({ buildingId, labId, keyword, campus, floor, use }: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
-  buildingId: buildingId ?? null, labId: labId ?? null, keyword: keyword ?? null, campus: campus || null, floor: floor ?? null, use: use || null,
+  buildingId: buildingId ?? null,
+  labId: labId ?? null,
+  keyword: keyword ?? null,
+  campus: campus || null,
+  floor: floor ?? null,
+  use: use || null,
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
@@ -74,7 +82,9 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
 export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoom>) {
   await requireRoom(ctx, params.id)
   const { labs, devices } = await store.uses(ctx.db, params.id)
-  const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`].filter((r) => r !== 0).map((message) => ({ code: 'ROOM_IN_USE', message }))
+  const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`]
+    .filter((r) => r !== 0)
+    .map((message) => ({ code: 'ROOM_IN_USE', message }))
   if (reasons.length) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409, reasons })
   await files.removeOf(ctx, ['room'], params.id)
   try {

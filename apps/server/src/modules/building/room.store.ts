@@ -102,6 +102,8 @@ export interface RoomValues {
   use: string | null
 }
 const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use]
-export const add = (ctx: Ctx, v: RoomValues) => runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use) values ($1, $2, $3, $4, $5) returning id`, valuesOf(v))
-export const change = (ctx: Ctx, id: number, v: RoomValues) => run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5 where id = $6`, [...valuesOf(v), id])
+export const add = (ctx: Ctx, v: RoomValues) =>
+  runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use) values ($1, $2, $3, $4, $5) returning id`, valuesOf(v))
+export const change = (ctx: Ctx, id: number, v: RoomValues) =>
+  run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5 where id = $6`, [...valuesOf(v), id])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])

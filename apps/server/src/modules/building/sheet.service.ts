@@ -16,7 +16,7 @@ export const upload = (ctx: Ctx) => receive(ctx, 'building')
 const CHUNK = 500
 /** Rows by key until there are no more. */
 async function* inChunks<Row extends { id: number }>(read: (after: number, size: number) => Promise<Row[]>): AsyncGenerator<Row> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const some = await read(after, CHUNK)
     yield* some
     const last = some.at(-1)
@@ -28,11 +28,21 @@ const fileName = (ctx: Ctx, what: string) => `${what}-${localOf(ctx.now, ctx.env
 
 export function buildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, campus: query.campus || null }
-  return sheetOf('楼宇', buildingColumns, inChunks((after, size) => building.exported(ctx.db, filters, after, size)), fileName(ctx, '楼宇'))
+  return sheetOf(
+    '楼宇',
+    buildingColumns,
+    inChunks((after, size) => building.exported(ctx.db, filters, after, size)),
+    fileName(ctx, '楼宇'),
+  )
 }
 export function rooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
   const filters = filtersOf(query)
-  return sheetOf('房间', roomColumns, inChunks((after, size) => room.exported(ctx.db, filters, after, size)), fileName(ctx, '房间'))
+  return sheetOf(
+    '房间',
+    roomColumns,
+    inChunks((after, size) => room.exported(ctx.db, filters, after, size)),
+    fileName(ctx, '房间'),
+  )
 }
 
 const buildingColumns: readonly SheetColumn<building.ExportedBuilding>[] = [

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const create = async (code: string, name: string, parentId: number | null = null) => (await world.ok(labs.sysadmin, deptCalls.create, { body: { code, name, parentId } })).id
+const create = async (code: string, name: string, parentId: number | null = null) =>
+  (await world.ok(labs.sysadmin, deptCalls.create, { body: { code, name, parentId } })).id
 const add = (code: string, parentId: number | null = null) => create(code, `单位 ${code}`, parentId)
 
 test('a tree with its total, in order; a child of what is switched off stands at the top', async () => {
@@ -24,7 +25,10 @@ test('a tree with its total, in order; a child of what is switched off stands at
   expect(content.find((d) => d.id === a)).toMatchObject({ label: '单位 A', children: [{ id: b, children: [{ code: 'C', children: [] }] }] })
   await world.ok(labs.sysadmin, deptCalls.change, { body: { id: a, code: 'A', name: '单位 A', enabled: false } })
   expect((await world.ok(labs.student, deptCalls.tree, { query: { enabled: 'true' } })).content.map((d) => d.id)).toContain(b)
-  expect(await world.ok(labs.student, deptCalls.list, { query: { keyword: '单位', size: 2 } })).toMatchObject({ total: 3, items: [{ code: 'A' }, { code: 'B', parentName: '单位 A' }] })
+  expect(await world.ok(labs.student, deptCalls.list, { query: { keyword: '单位', size: 2 } })).toMatchObject({
+    total: 3,
+    items: [{ code: 'A' }, { code: 'B', parentName: '单位 A' }],
+  })
 })
 
 test('no circles, also when two are hung under each other at once', async () => {
@@ -45,7 +49,8 @@ test('what is used stays; codes are unique; only system administrators write', a
 })
 
 describe('the tree by hand', () => {
-  const order = async () => (await world.ok(labs.student, deptCalls.tree)).content.map((d) => [d.code, d.children.map((c) => c.code)] as const).filter(([code]) => code.startsWith('T'))
+  const order = async () =>
+    (await world.ok(labs.student, deptCalls.tree)).content.map((d) => [d.code, d.children.map((c) => c.code)] as const).filter(([code]) => code.startsWith('T'))
   const place = (id: number, body: object) => world.send(labs.sysadmin, deptCalls.place, { params: { id }, body })
   test('before a neighbour, last, or under another; never under oneself', async () => {
     const [a, b, c] = [await create('T1', '甲'), await create('T2', '乙'), await create('T3', '丙')]
@@ -59,7 +64,11 @@ describe('the tree by hand', () => {
     expect((await world.send(labs.director, deptCalls.place, { params: { id: a }, body: {} })).status).toBe(403)
     await place(a, {})
     await place(b, {})
-    expect(await order()).toEqual([['T3', []], ['T1', []], ['T2', []]])
+    expect(await order()).toEqual([
+      ['T3', []],
+      ['T1', []],
+      ['T2', []],
+    ])
   })
   test('two who hang one under the other at once make no circle', async () => {
     const [a, b] = [await create('T5', '戊'), await create('T6', '己')]
@@ -98,17 +107,24 @@ describe('what a dept says of itself', () => {
     own = await create('O1', '资产处')
     head = await world.person('负责人', { permissions: ['DEPART_OVERVIEW_EDIT'], deptId: own })
   })
-  const write = (who: Person, deptId: number, bodyHtml = '<p onclick="x()">负责<script>1</script></p>') => world.send(who, deptCalls.writeDuty, { body: { deptId, bodyHtml } })
+  const write = (who: Person, deptId: number, bodyHtml = '<p onclick="x()">负责<script>1</script></p>') =>
+    world.send(who, deptCalls.writeDuty, { body: { deptId, bodyHtml } })
   test('its own editors write it, cleaned; editors of others and readers do not', async () => {
     expect((await write(head, own)).status).toBe(200)
-    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: own } })).toMatchObject({ dept: { name: '资产处' }, bodyHtml: '<p>负责</p>', updatedBy: '负责人', can: [] })
+    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: own } })).toMatchObject({
+      dept: { name: '资产处' },
+      bodyHtml: '<p>负责</p>',
+      updatedBy: '负责人',
+      can: [],
+    })
     expect(await world.ok(head, deptCalls.duty, { query: { deptId: own } })).toMatchObject({ can: ['edit'] })
     expect((await write(head, labs.deptId)).status).toBe(403)
     expect((await write(labs.student, own)).status).toBe(403)
     expect((await write(labs.sysadmin, 999_999)).status).toBe(404)
   })
   test('posts: added, changed, removed by the same; nobody moves one to another dept', async () => {
-    const save = (who: Person, body: object) => world.send(who, deptCalls.saveContact, { body: { deptId: own, post: '设备管理科', name: '李华', phone: '0700-86001234', ...body } })
+    const save = (who: Person, body: object) =>
+      world.send(who, deptCalls.saveContact, { body: { deptId: own, post: '设备管理科', name: '李华', phone: '0700-86001234', ...body } })
     const { data } = await save(head, {})
     expect((await save(head, { id: data.id, name: '张华' })).status).toBe(200)
     expect((await save(head, { id: data.id, deptId: labs.deptId })).status).toBe(403)

@@ -7,19 +7,49 @@ import * as store from './dept.import.store.ts'
 import { lockTree } from './dept.store.ts'
 
 const { code, name, address, phone, email } = deptBody.shape
-const kindByWord = new Map<string, DeptKind>(deptKinds.flatMap((kind) => [[deptKindWords[kind], kind], [kind, kind]]))
-const states = new Map([['启用', true], ['停用', false], ['是', true], ['否', false]])
+const kindByWord = new Map<string, DeptKind>(
+  deptKinds.flatMap((kind) => [
+    [deptKindWords[kind], kind],
+    [kind, kind],
+  ]),
+)
+const states = new Map([
+  ['启用', true],
+  ['停用', false],
+  ['是', true],
+  ['否', false],
+])
 const wordOf = <V>(known: ReadonlyMap<string, V>, fault: string) =>
-  z.string().refine((s) => known.has(s), fault).nullish().transform((s) => (s ? (known.get(s) ?? null) : null))
+  z
+    .string()
+    .refine((s) => known.has(s), fault)
+    .nullish()
+    .transform((s) => (s ? (known.get(s) ?? null) : null))
 
 const columns = {
   code: { header: '单位编码', schema: code, sample: '201', required: true, also: ['部门编码', '编码'], note: '已有的编码表示修改该单位' },
   name: { header: '单位名称', schema: name, sample: '材料科学与工程学院', required: true, also: ['部门名称', '名称'], width: 28 },
-  kind: { header: '单位类别', schema: wordOf(kindByWord, `单位类别应为${Object.values(deptKindWords).join('、')}`), sample: '院系', also: ['类别'], note: `${Object.values(deptKindWords).join('、')}；不填：新单位按院系` },
-  parent: { header: '上级单位编码', schema: optionalLine('上级单位编码', 20), sample: '100', also: ['上级编码'], note: '已登记的，或同一文件中的单位编码；填“无”表示最上级' },
+  kind: {
+    header: '单位类别',
+    schema: wordOf(kindByWord, `单位类别应为${Object.values(deptKindWords).join('、')}`),
+    sample: '院系',
+    also: ['类别'],
+    note: `${Object.values(deptKindWords).join('、')}；不填：新单位按院系`,
+  },
+  parent: {
+    header: '上级单位编码',
+    schema: optionalLine('上级单位编码', 20),
+    sample: '100',
+    also: ['上级编码'],
+    note: '已登记的，或同一文件中的单位编码；填“无”表示最上级',
+  },
   sort: {
     header: '排序',
-    schema: z.string().regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数').nullish().transform((s) => (s ? Number(s) : null)),
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
+      .nullish()
+      .transform((s) => (s ? Number(s) : null)),
     sample: '10',
     width: 8,
   },
@@ -53,18 +83,33 @@ export const deptImport = defineImport<typeof columns, Plan>({
       if (parent) parents.set(row.code, parent)
       else if (judged[i]?.plan) parents.delete(row.code)
     })
-    return judged.map((verdict, i) => (runsInCircle(rows[i]?.code ?? '', parents) ? { verdict: 'bad', errors: [{ column: 'parent', message: deptRefusals.DEPT_CYCLE }] } : verdict))
+    return judged.map((verdict, i) =>
+      runsInCircle(rows[i]?.code ?? '', parents) ? { verdict: 'bad', errors: [{ column: 'parent', message: deptRefusals.DEPT_CYCLE }] } : verdict,
+    )
   },
 
   async write(ctx, rows) {
     await lockTree(ctx)
     const records = rows.map(({ row, plan }) => ({ code: row.code, ...plan.values }))
     const isNew = new Set(rows.filter((r) => r.verdict === 'new').map((r) => r.row.code))
-    await store.addAll(ctx.db, records.filter((r) => isNew.has(r.code)), ctx.now)
-    await store.changeAll(ctx.db, records.filter((r) => !isNew.has(r.code)))
+    await store.addAll(
+      ctx.db,
+      records.filter((r) => isNew.has(r.code)),
+      ctx.now,
+    )
+    await store.changeAll(
+      ctx.db,
+      records.filter((r) => !isNew.has(r.code)),
+    )
     await store.hangAll(ctx.db, records)
     // Somebody may have moved one between the judgement and the lock.
-    if (await store.hasCircle(ctx.db, records.map((r) => r.code))) throw refuse('DEPT_CYCLE', deptRefusals.DEPT_CYCLE)
+    if (
+      await store.hasCircle(
+        ctx.db,
+        records.map((r) => r.code),
+      )
+    )
+      throw refuse('DEPT_CYCLE', deptRefusals.DEPT_CYCLE)
   },
 })
 
@@ -91,10 +136,17 @@ function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, inFile:
   }
   if (!before) return { verdict: 'new', plan: { values } }
   const shown: Record<Exclude<keyof typeof columns, 'code'>, [was: unknown, is: unknown, word: string | null]> = {
-    name: [before.name, values.name, before.name], kind: [before.kind, values.kind, deptKindWords[before.kind]], parent: [before.parentCode, values.parentCode, before.parentCode],
-    sort: [before.sort, values.sort, String(before.sort)], enabled: [before.enabled, values.enabled, before.enabled ? '启用' : '停用'],
-    address: [before.address, values.address, before.address], phone: [before.phone, values.phone, before.phone], email: [before.email, values.email, before.email],
+    name: [before.name, values.name, before.name],
+    kind: [before.kind, values.kind, deptKindWords[before.kind]],
+    parent: [before.parentCode, values.parentCode, before.parentCode],
+    sort: [before.sort, values.sort, String(before.sort)],
+    enabled: [before.enabled, values.enabled, before.enabled ? '启用' : '停用'],
+    address: [before.address, values.address, before.address],
+    phone: [before.phone, values.phone, before.phone],
+    email: [before.email, values.email, before.email],
   }
-  const was = (Object.keys(shown) as (keyof typeof shown)[]).filter((column) => shown[column][0] !== shown[column][1]).map((column) => ({ column, message: shown[column][2] ?? '（空）' }))
+  const was = (Object.keys(shown) as (keyof typeof shown)[])
+    .filter((column) => shown[column][0] !== shown[column][1])
+    .map((column) => ({ column, message: shown[column][2] ?? '（空）' }))
   return { verdict: was.length ? 'changed' : 'same', was, plan: { values } }
 }

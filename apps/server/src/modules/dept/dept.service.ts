@@ -51,7 +51,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const create = (ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) => explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
+export const create = (ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) =>
+  explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
 
 async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
   if ((await store.family(ctx.db, id)).includes(parentId)) throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
@@ -109,7 +110,7 @@ const CHUNK = 500
 export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }
   async function* rows(): AsyncGenerator<store.ExportedRow> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const some: store.ExportedRow[] = await store.exported(ctx.db, filters, after, CHUNK)
       yield* some
       const last = some.at(-1)

@@ -68,8 +68,14 @@ export interface DeptValues {
   email: string | null
 }
 const columns = ({ parentId, ...v }: DeptValues) => ({ parent_id: parentId, ...v })
-export const add = (ctx: Ctx, v: DeptValues) => ctx.db.insertInto('dept').values({ ...columns(v), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: DeptValues) => ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
+export const add = (ctx: Ctx, v: DeptValues) =>
+  ctx.db
+    .insertInto('dept')
+    .values({ ...columns(v), created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: DeptValues) =>
+  ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
 /** Two who hang one dept under the other at once would make a circle that neither sees. */
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])

@@ -46,16 +46,20 @@ export async function contacts(db: Db, deptId: number, page: { page: number; siz
   const items = await run<ContactRow>(db, CONTACTS, [deptId, page.size, page.page * page.size])
   return { items, total: await countContacts(db, deptId) }
 }
-export const countContacts = async (db: Db, deptId: number): Promise<number> => (await runOne<{ n: number }>(db, 'select count(*) as n from dept_contact where dept_id = $1', [deptId])).n
+export const countContacts = async (db: Db, deptId: number): Promise<number> =>
+  (await runOne<{ n: number }>(db, 'select count(*) as n from dept_contact where dept_id = $1', [deptId])).n
 /** Two who add the last one that fits wait here for each other. */
-export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> => (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0
+export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> =>
+  (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0
 
 const valuesOf = (v: ContactValues) => [v.post, v.name, v.phone, v.email, v.office, v.duty, v.sort]
 const ADD = `insert into dept_contact (post, name, phone, email, office, duty, sort, dept_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
 export const addContact = (ctx: Ctx, deptId: number, v: ContactValues) => runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), deptId, ctx.now])
 const CHANGE = `update dept_contact set post = $1, name = $2, phone = $3, email = $4, office = $5, duty = $6, sort = $7 where id = $8 and dept_id = $9 returning id`
-export const changeContact = async (ctx: Ctx, id: number, deptId: number, v: ContactValues) => (await run<{ id: number }>(ctx.db, CHANGE, [...valuesOf(v), id, deptId]))[0]
-export const deptOfContact = async (db: Db, id: number): Promise<number | undefined> => (await run<{ deptId: number }>(db, 'select dept_id as "deptId" from dept_contact where id = $1', [id]))[0]?.deptId
+export const changeContact = async (ctx: Ctx, id: number, deptId: number, v: ContactValues) =>
+  (await run<{ id: number }>(ctx.db, CHANGE, [...valuesOf(v), id, deptId]))[0]
+export const deptOfContact = async (db: Db, id: number): Promise<number | undefined> =>
+  (await run<{ deptId: number }>(db, 'select dept_id as "deptId" from dept_contact where id = $1', [id]))[0]?.deptId
 export const removeContact = (ctx: Ctx, id: number) => run(ctx.db, 'delete from dept_contact where id = $1', [id])
 
 /** What a dept that goes says of itself; what the other already says stays. */

@@ -23,14 +23,19 @@ interface Filters {
 const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<store.LabFilters> => ({
   sought: q.keyword ? queryGrams(q.keyword) : undefined,
   deptIds: q.deptId ? await familyOf(ctx, q.deptId) : null,
-  buildingId: q.buildingId ?? null, type: q.type || null, grade: q.grade || null, enabled: q.enabled ?? null, ledBy,
+  buildingId: q.buildingId ?? null,
+  type: q.type || null,
+  grade: q.grade || null,
+  enabled: q.enabled ?? null,
+  ledBy,
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
   const { items, total } = await store.list(ctx.db, ctx.me.id, await filtersOf(ctx, { ...query, enabled: true }, null), query.order_by, query)
   return { items: items.map(labOf), total }
 }
-export const search = (ctx: Ctx, { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>) => list(ctx, { ...input, query: { ...query, keyword: labName } })
+export const search = (ctx: Ctx, { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>) =>
+  list(ctx, { ...input, query: { ...query, keyword: labName } })
 
 /** Whoever may change all labs manages all, others those they lead. */
 const managedBy = (ctx: Ctx, query: Filters) => filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
@@ -48,7 +53,14 @@ export async function byGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrad
     grade,
     label: grade === null ? UNGRADED : (words.get(grade) ?? grade),
     total: labs[0]?.total ?? 0,
-    items: labs.map(({ id, name, serialId, dept, sharedDevices, imageId }) => ({ id, name, serialId, dept, sharedDevices, imageUrl: imageId && fileUrl(imageId) })),
+    items: labs.map(({ id, name, serialId, dept, sharedDevices, imageId }) => ({
+      id,
+      name,
+      serialId,
+      dept,
+      sharedDevices,
+      imageUrl: imageId && fileUrl(imageId),
+    })),
   }))
 }
 
@@ -58,7 +70,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
   const [types, grades] = await Promise.all([codesOf(ctx, 'lab_type'), codesOf(ctx, 'lab_grade')])
   const wordIn = (codes: typeof types) => (value: string | null) => codes.find((c) => c.value === value)?.label ?? value
   async function* rows(): AsyncGenerator<store.LabRow> {
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const some: store.LabRow[] = await store.exported(ctx.db, filters, after, CHUNK)
       yield* some
       const last = some.at(-1)

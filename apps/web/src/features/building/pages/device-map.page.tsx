@@ -46,7 +46,11 @@ export default function DeviceMapPage() {
         <div className="device-map-body" data-map={map ? '' : undefined}>
           {map && (
             <Card className="device-map-canvas">
-              <MapSwitch maps={maps.data ?? []} shown={map} onSwitch={(next) => change({ filters: dropEmpty({ ...state.filters, campus: next, buildingId: null }) })} />
+              <MapSwitch
+                maps={maps.data ?? []}
+                shown={map}
+                onSwitch={(next) => change({ filters: dropEmpty({ ...state.filters, campus: next, buildingId: null }) })}
+              />
               <OneMap id={map.id} buildings={places.filter((b) => b.campus === map.campus)} chosen={chosen} onChoose={choose} />
             </Card>
           )}

@@ -69,5 +69,15 @@ interface CampusProps {
 /** One that is known, or a new one. */
 export function CampusInput({ id, value, onChange }: CampusProps) {
   const options = useCampusOptions().map(({ label }) => ({ value: label }))
-  return <AutoComplete id={id ?? ''} options={options} value={value ?? ''} onChange={(v: string) => onChange?.(v)} placeholder="例如：主校区" style={{ width: '100%' }} maxLength={40} />
+  return (
+    <AutoComplete
+      id={id ?? ''}
+      options={options}
+      value={value ?? ''}
+      onChange={(v: string) => onChange?.(v)}
+      placeholder="例如：主校区"
+      style={{ width: '100%' }}
+      maxLength={40}
+    />
+  )
 }

@@ -69,7 +69,16 @@ const columns: readonly Column<BuildingRow>[] = [
   { key: 'address', title: '地址', phone: false },
   { key: 'floors', title: '楼层', align: 'right' },
   { key: 'areaM2', title: '建筑面积（㎡）', align: 'right', render: (b) => b.areaM2?.toLocaleString('zh-CN') },
-  { key: 'rooms', title: '房间', align: 'right', render: (b) => <Link to={to('/maintain/build', { tab: 'rooms', buildingId: b.id })} aria-label={`${b.name}的 ${b.rooms} 个房间`}>{b.rooms}</Link> },
+  {
+    key: 'rooms',
+    title: '房间',
+    align: 'right',
+    render: (b) => (
+      <Link to={to('/maintain/build', { tab: 'rooms', buildingId: b.id })} aria-label={`${b.name}的 ${b.rooms} 个房间`}>
+        {b.rooms}
+      </Link>
+    ),
+  },
   { key: 'labs', title: '实验室', align: 'right' },
   { key: 'devices', title: '共享仪器', align: 'right' },
   { key: 'placed', title: '地图', render: (b) => <StateTag tone={b.placed ? 'done' : 'draft'} text={b.placed ? '已标注' : '未标注'} /> },

@@ -30,7 +30,17 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
   useEffect(() => {
     if (!box.current) return
     const bounds = L.latLngBounds([-map.height, 0], [0, map.width])
-    const made = L.map(box.current, { crs: L.CRS.Simple, attributionControl: false, zoomControl: false, minZoom: -6, maxZoom: 3, zoomSnap: 0, zoomDelta: 0.5, maxBounds: bounds.pad(0.2), scrollWheelZoom: false })
+    const made = L.map(box.current, {
+      crs: L.CRS.Simple,
+      attributionControl: false,
+      zoomControl: false,
+      minZoom: -6,
+      maxZoom: 3,
+      zoomSnap: 0,
+      zoomDelta: 0.5,
+      maxBounds: bounds.pad(0.2),
+      scrollWheelZoom: false,
+    })
     L.control.zoom({ zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(made)
     if (map.url) L.imageOverlay(map.url, bounds, { alt: `${map.campus}地图` }).addTo(made)
     const drawn = outlines.current

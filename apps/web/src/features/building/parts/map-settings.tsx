@@ -57,7 +57,8 @@ export function MapSettings({ intro }: { intro: ReactNode }) {
 }
 
 const { upload: rule } = campusMapCalls.upload
-const FileField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择地图" />
+const FileField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) =>
+  rule && <UploadField {...props} rule={rule} label="选择地图" />
 
 function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) {
   const form = useSubmit<typeof campusMapCalls.upload, { campus: string; file: readonly File[] }>(useUploadMap(), {
@@ -71,7 +72,12 @@ function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) 
       form={form}
       submit="上传地图"
       onCancel={onDone}
-      intro={<p className="muted">图片：校园平面图，较长边超过 1600 像素时会缩小。GeoJSON：楼宇为面，属性 serialId（楼宇编号）或 name（楼宇名称）与登记的楼宇一致时自动标注。同一校区再次上传即替换，已有标注保留。</p>}
+      intro={
+        <p className="muted">
+          图片：校园平面图，较长边超过 1600 像素时会缩小。GeoJSON：楼宇为面，属性 serialId（楼宇编号）或
+          name（楼宇名称）与登记的楼宇一致时自动标注。同一校区再次上传即替换，已有标注保留。
+        </p>
+      }
     >
       <Field name="campus" label="校区">
         <CampusInput />
@@ -106,7 +112,13 @@ function OneMap({ map: { id, campus, kind, updatedAt }, editable, onReplace }: {
               <Button size="small" onClick={onReplace}>
                 替换
               </Button>
-              <ConfirmButton size="small" title={`删除${campus}的地图？`} text="楼宇的标注会保留，再次上传地图后仍然有效。" ok="删除地图" onConfirm={() => remove.run({ params: { id } })}>
+              <ConfirmButton
+                size="small"
+                title={`删除${campus}的地图？`}
+                text="楼宇的标注会保留，再次上传地图后仍然有效。"
+                ok="删除地图"
+                onConfirm={() => remove.run({ params: { id } })}
+              >
                 删除
               </ConfirmButton>
             </>
@@ -118,7 +130,14 @@ function OneMap({ map: { id, campus, kind, updatedAt }, editable, onReplace }: {
         <div className="map-settings-canvas">
           {map.data ? (
             <Suspense fallback={<Skeleton rows={1} height={320} />}>
-              <CampusMap map={map.data} buildings={buildings.data ?? NONE} chosen={chosen} onChoose={setChosen} onPlace={editable && one ? place : undefined} placing={editable && one !== undefined} />
+              <CampusMap
+                map={map.data}
+                buildings={buildings.data ?? NONE}
+                chosen={chosen}
+                onChoose={setChosen}
+                onPlace={editable && one ? place : undefined}
+                placing={editable && one !== undefined}
+              />
             </Suspense>
           ) : map.error ? (
             <PageError error={map.error} onRetry={() => void map.refetch()} />

@@ -18,7 +18,15 @@ interface Props {
 export function PlaceList({ places, chosen, keyword, onChoose }: Props) {
   const total = places.reduce((sum, b) => sum + b.devices, 0)
   return (
-    <Card className="place-list" title="楼宇与仪器" extra={<span className="muted" role="status">{places.length} 栋楼宇，{total} 台仪器</span>}>
+    <Card
+      className="place-list"
+      title="楼宇与仪器"
+      extra={
+        <span className="muted" role="status">
+          {places.length} 栋楼宇，{total} 台仪器
+        </span>
+      }
+    >
       <ul>
         {places.map((b) => (
           <Place key={b.id} place={b} open={b.id === chosen} keyword={keyword} onToggle={() => onChoose(b.id === chosen ? null : b.id)} />

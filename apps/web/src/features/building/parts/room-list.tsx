@@ -48,7 +48,11 @@ export function RoomList({ intro }: { intro: ReactNode }) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (r) => ({ title: `删除 ${r.building.name} ${r.name}？`, text: '没有实验室和仪器的房间才能删除，图片一并删除，不能恢复。', ok: '删除房间' }),
+            confirm: (r) => ({
+              title: `删除 ${r.building.name} ${r.name}？`,
+              text: '没有实验室和仪器的房间才能删除，图片一并删除，不能恢复。',
+              ok: '删除房间',
+            }),
             run: (r) => remove.run({ params: { id: r.id } }).then(() => say('success', '房间已删除')),
           },
         ]}

@@ -44,7 +44,14 @@ export function RoomPictures({ roomId }: { roomId: number }) {
                 <img src={thumbOf(image.url)} alt={`第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
               </a>
               {mayEdit && (
-                <ConfirmButton size="small" kind="text" title={`删除第 ${i + 1} 张图片？`} text="删除后不能恢复。" ok="删除图片" onConfirm={() => remove.run({ params: { id: roomId, fileId: image.id } })}>
+                <ConfirmButton
+                  size="small"
+                  kind="text"
+                  title={`删除第 ${i + 1} 张图片？`}
+                  text="删除后不能恢复。"
+                  ok="删除图片"
+                  onConfirm={() => remove.run({ params: { id: roomId, fileId: image.id } })}
+                >
                   删除
                 </ConfirmButton>
               )}

@@ -80,9 +80,7 @@ function Overview({ deptId }: { deptId: number }) {
         />
       </Card>
       <Card title="部门职责">{bodyHtml ? <RichView html={bodyHtml} /> : <Empty text="还没有填写部门职责" />}</Card>
-      <Card title="岗位与联系方式">
-        {contacts.data.items.length > 0 ? <ContactTable contacts={contacts.data.items} /> : <Empty text="还没有登记岗位" />}
-      </Card>
+      <Card title="岗位与联系方式">{contacts.data.items.length > 0 ? <ContactTable contacts={contacts.data.items} /> : <Empty text="还没有登记岗位" />}</Card>
     </div>
   )
 }

@@ -61,13 +61,31 @@ export default function DepartmentsPage() {
       </header>
       <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
       <Card className="list-card">
-        <BatchBar batch={[]} rows={[]} extra={data && <span className="muted">共 {data.totalElements} 个单位</span>} onDone={close} onExport={() => saveDepts(state.filters)} />
+        <BatchBar
+          batch={[]}
+          rows={[]}
+          extra={data && <span className="muted">共 {data.totalElements} 个单位</span>}
+          onDone={close}
+          onExport={() => saveDepts(state.filters)}
+        />
         {!data ? (
-          error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={30} />
+          error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={30} />
+          )
         ) : nodes.length === 0 ? (
-          <Empty text={filtered ? '没有符合条件的单位' : '还没有登记单位'}>{filtered && <Button onClick={() => change({ filters: {} })}>清除筛选条件</Button>}</Empty>
+          <Empty text={filtered ? '没有符合条件的单位' : '还没有登记单位'}>
+            {filtered && <Button onClick={() => change({ filters: {} })}>清除筛选条件</Button>}
+          </Empty>
         ) : (
-          <DeptTree nodes={nodes} movable={!filtered} editable={editable} actions={actions} onPlace={(d, spot) => place.run({ params: { id: d.id }, body: spot })} />
+          <DeptTree
+            nodes={nodes}
+            movable={!filtered}
+            editable={editable}
+            actions={actions}
+            onPlace={(d, spot) => place.run({ params: { id: d.id }, body: spot })}
+          />
         )}
       </Card>
       <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
@@ -83,7 +101,15 @@ export default function DepartmentsPage() {
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '单位', placeholder: '名称或编码' },
   { kind: 'select', name: 'kind', label: '类别', options: deptKinds.map((value) => ({ value, label: deptKindWords[value] })) },
-  { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] },
+  {
+    kind: 'select',
+    name: 'enabled',
+    label: '状态',
+    options: [
+      { value: 'true', label: '启用' },
+      { value: 'false', label: '停用' },
+    ],
+  },
 ]
 const names = filters.map((f) => f.name)
 

@@ -63,10 +63,7 @@ export default function OverviewPage() {
 
 function Overview({ deptId }: { deptId: number }) {
   const { data, error, refetch } = useDuty({ query: { deptId } })
-  if (!data)
-    return (
-      <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={24} />}</Card>
-    )
+  if (!data) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={24} />}</Card>
   return (
     <>
       {data.can.includes('edit') ? (

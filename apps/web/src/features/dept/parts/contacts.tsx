@@ -28,9 +28,22 @@ export function Contacts({ deptId, mayEdit }: { deptId: number; mayEdit: boolean
     },
   ]
   return (
-    <Card title="岗位与联系方式" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAsked('new')}>新增岗位</Button>}>
+    <Card
+      title="岗位与联系方式"
+      extra={
+        mayEdit && (
+          <Button kind="primary" size="small" onClick={() => setAsked('new')}>
+            新增岗位
+          </Button>
+        )
+      }
+    >
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} height={28} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="还没有登记岗位" />
       ) : (

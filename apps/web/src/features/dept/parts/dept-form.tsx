@@ -8,7 +8,11 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { useChangeDept, useCreateDept, useDept, useParentOptions } from '../dept.queries.ts'
 
 export function NewDept({ parentId, onDone }: { parentId: number | null; onDone: () => void }) {
-  const form = useSubmit<typeof deptCalls.create>(useCreateDept(), { initial: { parentId, kind: 'college', sort: 0, enabled: true }, done: '单位已新增', after: onDone })
+  const form = useSubmit<typeof deptCalls.create>(useCreateDept(), {
+    initial: { parentId, kind: 'college', sort: 0, enabled: true },
+    done: '单位已新增',
+    after: onDone,
+  })
   return (
     <FormPage form={form} submit="新增单位" onCancel={onDone} columns={2}>
       <Fields />
@@ -23,7 +27,12 @@ export function EditDept({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 function Change({ dept: { id, ...initial }, onDone }: { dept: DeptRow; onDone: () => void }) {
-  const form = useSubmit<typeof deptCalls.change>(useChangeDept(), { initial, args: (values) => ({ body: { ...values, id } }), done: '单位已修改', after: onDone })
+  const form = useSubmit<typeof deptCalls.change>(useChangeDept(), {
+    initial,
+    args: (values) => ({ body: { ...values, id } }),
+    done: '单位已修改',
+    after: onDone,
+  })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
       <Fields without={id} />

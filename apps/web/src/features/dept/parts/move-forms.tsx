@@ -37,7 +37,11 @@ export function MergeDept({ dept, onDone }: Props) {
       form={form}
       submit="合并单位"
       onCancel={onDone}
-      intro={<p className="muted">“{dept.label}”的下级单位、部门职责和岗位并入所选单位，之后该单位被删除，不能恢复。仍有人员、实验室、仪器或经费卡属于该单位时不能合并。</p>}
+      intro={
+        <p className="muted">
+          “{dept.label}”的下级单位、部门职责和岗位并入所选单位，之后该单位被删除，不能恢复。仍有人员、实验室、仪器或经费卡属于该单位时不能合并。
+        </p>
+      }
     >
       <Field name="intoId" label="合并到" required>
         <ParentSelect without={dept.id} />

@@ -49,7 +49,8 @@ export default function BackLabsPage() {
               l.enabled
                 ? { title: `停用“${l.name}”？`, text: '停用后不再出现在实验室平台，已有预约不受影响。', ok: '停用实验室', danger: true }
                 : { title: `启用“${l.name}”？`, text: '启用后重新出现在实验室平台。', ok: '启用实验室' },
-            run: (l) => enable.run({ params: { id: l.id }, body: { enabled: !l.enabled } }).then(() => say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
+            run: (l) =>
+              enable.run({ params: { id: l.id }, body: { enabled: !l.enabled } }).then(() => say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
           },
           {
             label: '删除',

@@ -13,7 +13,11 @@ export function NewLab({ onDone, onMade }: { onDone: () => void; onMade: (id: nu
   const depts = useDeptOptions()
   const types = useTypeOptions()
   const grades = useGradeOptions()
-  const form = useSubmit<typeof labCalls.create>(useCreateLab(), { initial: { serialId: 'LAB', enabled: true }, done: '实验室已新增，请指定主任', after: ({ id }) => onMade(id) })
+  const form = useSubmit<typeof labCalls.create>(useCreateLab(), {
+    initial: { serialId: 'LAB', enabled: true },
+    done: '实验室已新增，请指定主任',
+    after: ({ id }) => onMade(id),
+  })
   return (
     <FormPage form={form} submit="新增实验室" onCancel={onDone} columns={2}>
       <Field name="name" label="实验室名称">

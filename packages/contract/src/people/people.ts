@@ -165,7 +165,7 @@ export const peopleCalls = {
     reply: pageOf(directoryRow),
   }),
   campusList: call({ method: 'GET', path: '/user/campus-list', summary: '校内用户列表', access: select, query: filters, reply: pageOf(personRow) }),
-  /** Without a password the person can sign in through the campus single sign-on only. */
+  /** Without a password the person can sign in through the campus single sign-on only; one that is given is to be changed at the first sign-in. */
   create: call({
     method: 'POST',
     path: '/backend/api/users',

@@ -105,7 +105,7 @@ describe('making and changing somebody', () => {
       enabled: true,
       can: ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
     })
-    expect((await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).status).toBe(200)
+    expect(await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).toMatchObject({ status: 200, data: { user: { mustChangePassword: true } } })
   })
 
   test.for([

@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd'
 import { tierWords, type peopleCalls, type PersonRow } from '@portal/contract/people/people'
 import type { Arguments } from '@portal/contract/kernel/call'
+import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -10,6 +11,11 @@ import { useChangePerson, useCreatePerson } from '../people.queries.ts'
 import { RolesField } from './assign-roles.tsx'
 
 type Values = Partial<NonNullable<Arguments<typeof peopleCalls.create>['body']>>
+
+interface Suspension {
+  suspendedUntil?: string | null
+  suspendedReason?: string | null
+}
 
 export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () => void }) {
   const form = useSubmit<typeof peopleCalls.create, Values>(useCreatePerson(), {
@@ -34,9 +40,9 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
 
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
   const { id, name, email, phone, userType, tier, onCampus, organization, enabled, suspendedUntil, suspendedReason } = of
-  const kept = { id, userType, tier, onCampus, enabled, suspendedUntil, suspendedReason, roleIds: of.roles.map((r) => r.id) }
-  const form = useSubmit<typeof peopleCalls.change, Values>(useChangePerson(), {
-    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization },
+  const kept = { id, userType, tier, onCampus, enabled, roleIds: of.roles.map((r) => r.id) }
+  const form = useSubmit<typeof peopleCalls.change, Values & Suspension>(useChangePerson(), {
+    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization, suspendedUntil, suspendedReason },
     args: (v) => ({ body: { ...kept, ...v, name: v.name ?? '' } }),
     done: '用户已修改',
     after: onDone,
@@ -44,6 +50,12 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
       <Fields onCampus={onCampus} />
+      <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
+        <InstantInput />
+      </Field>
+      <Field name="suspendedReason" label="暂停原因" hint="本人可以看到">
+        <Input maxLength={200} />
+      </Field>
     </FormPage>
   )
 }

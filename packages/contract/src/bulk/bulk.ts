@@ -68,7 +68,15 @@ const importer = { onRow: '有权维护该类数据的人；一次导入只有�
 
 export const bulkCalls = {
   /** Headers, a sample row, and a second sheet that explains the columns. */
-  template: call({ method: 'GET', path: '/api/v2/bulk/{kind}/template', summary: '下载导入模板', access: importer, params: kindParams, raw: true, reply: z.null() }),
+  template: call({
+    method: 'GET',
+    path: '/api/v2/bulk/{kind}/template',
+    summary: '下载导入模板',
+    access: importer,
+    params: kindParams,
+    raw: true,
+    reply: z.null(),
+  }),
   /** Answers at once; the rows are judged afterwards, and `get` says how far that is. Nothing but the verdicts is written. */
   upload: call({
     method: 'POST',
@@ -92,7 +100,15 @@ export const bulkCalls = {
     reply: pageOf(importRow),
   }),
   /** The bad rows with what is wrong, as a file that can be corrected and uploaded again. */
-  badRows: call({ method: 'GET', path: '/api/v2/bulk/import/{id}/bad', summary: '下载有误的行', access: importer, params: importParams, raw: true, reply: z.null() }),
+  badRows: call({
+    method: 'GET',
+    path: '/api/v2/bulk/import/{id}/bad',
+    summary: '下载有误的行',
+    access: importer,
+    params: importParams,
+    raw: true,
+    reply: z.null(),
+  }),
   /** Everything that is new or changed, in one transaction, once. `get` says how far it is. */
   commit: call({
     method: 'POST',

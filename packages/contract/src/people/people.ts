@@ -68,7 +68,16 @@ export const personDetail = personRow.extend({
   labs: z.array(ref.extend({ role: z.enum(['lab_director', 'lab_admin', 'lab_member']) })),
   cards: z.array(ref.extend({ number: z.string(), owner: z.boolean() })),
   posts: z.array(z.object({ id: z.number(), post: z.string(), dept: z.string() })),
-  sessions: z.array(z.object({ id: z.number(), kind: z.enum(['session', 'remember']), createdAt: at, expiresAt: at, ip: z.string().nullable(), userAgent: z.string().nullable() })),
+  sessions: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(['session', 'remember']),
+      createdAt: at,
+      expiresAt: at,
+      ip: z.string().nullable(),
+      userAgent: z.string().nullable(),
+    }),
+  ),
 })
 export type PersonDetail = z.output<typeof personDetail>
 
@@ -193,7 +202,15 @@ export const peopleCalls = {
     body: z.object({ enabled: z.boolean({ error: '请选择启用或停用' }) }),
     reply: done,
   }),
-  setRoles: call({ method: 'PUT', path: '/api/v2/people/{id}/roles', summary: '分配用户角色', access: all, params: idParams, body: z.object({ roleIds }), reply: done }),
+  setRoles: call({
+    method: 'PUT',
+    path: '/api/v2/people/{id}/roles',
+    summary: '分配用户角色',
+    access: all,
+    params: idParams,
+    body: z.object({ roleIds }),
+    reply: done,
+  }),
   signOut: call({ method: 'POST', path: '/api/v2/people/{id}/signOut', summary: '强制用户下线', access: all, params: idParams, reply: done }),
   remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),
   /** Answers with the new password, which is shown once; the person is signed out everywhere, and has to change it when he signs in with it. */

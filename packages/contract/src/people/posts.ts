@@ -53,9 +53,22 @@ const write = { anyOf: ['USER_ALL'] } as const
 const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0)
 
 export const postCalls = {
-  postPage: call({ method: 'GET', path: '/api/user/dept/post/page', summary: '岗位列表', access: read, query: pageQuery.extend({ keyword, enabled: flag }), reply: pageOf(postRow) }),
+  postPage: call({
+    method: 'GET',
+    path: '/api/user/dept/post/page',
+    summary: '岗位列表',
+    access: read,
+    query: pageQuery.extend({ keyword, enabled: flag }),
+    reply: pageOf(postRow),
+  }),
   /** Those in use, for selects. */
-  postList: call({ method: 'GET', path: '/api/user/dept/post/list', summary: '全部岗位', access: 'signed-in', reply: z.array(ref.extend({ code: z.string() })) }),
+  postList: call({
+    method: 'GET',
+    path: '/api/user/dept/post/list',
+    summary: '全部岗位',
+    access: 'signed-in',
+    reply: z.array(ref.extend({ code: z.string() })),
+  }),
   post: call({
     method: 'GET',
     path: '/api/user/dept/post/info/{code}',

@@ -100,7 +100,7 @@ const CHUNK = 500
 export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badRows>): Promise<RawReply> {
   const { d, record } = await own(ctx, params.id)
   async function* bad(): AsyncGenerator<store.StagedRow> {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const chunk = await store.badAfter(ctx.db, params.id, after, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
@@ -108,8 +108,17 @@ export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badR
     }
   }
   const columns = Object.entries(d.columns).map(([key, c]) => ({ header: c.header, width: c.width ?? 16, value: (r: store.StagedRow) => r.cells[key] ?? '' }))
-  const why = (r: store.StagedRow) => r.reasons.filter((x) => x.level === 'error').map((x) => (x.column ? `${x.column}：${x.message}` : x.message)).join('；')
-  return sheetOf(importKindWords[record.kind], [...columns, { header: '错误原因', width: 60, value: why }], bad(), `${importKindWords[record.kind]}-有误的行.xlsx`)
+  const why = (r: store.StagedRow) =>
+    r.reasons
+      .filter((x) => x.level === 'error')
+      .map((x) => (x.column ? `${x.column}：${x.message}` : x.message))
+      .join('；')
+  return sheetOf(
+    importKindWords[record.kind],
+    [...columns, { header: '错误原因', width: 60, value: why }],
+    bad(),
+    `${importKindWords[record.kind]}-有误的行.xlsx`,
+  )
 }
 
 export async function commit(ctx: Ctx, { params, body }: Parsed<typeof bulkCalls.commit>) {

@@ -20,7 +20,8 @@ const IMPORT = `id, kind, user_id as "userId", file_name as "fileName", state, p
 const ADD = `insert into bulk_import (kind, user_id, file_name, state, beat_at, created_at) values ($1, $2, $3, 'reading', $4, $4) returning ${IMPORT}`
 export const add = (db: Db, kind: ImportKind, userId: number, fileName: string, now: Date) => runOne<ImportRecord>(db, ADD, [kind, userId, fileName, now])
 
-export const find = async (db: Db, id: number): Promise<ImportRecord | undefined> => (await run<ImportRecord>(db, `select ${IMPORT} from bulk_import where id = $1`, [id]))[0]
+export const find = async (db: Db, id: number): Promise<ImportRecord | undefined> =>
+  (await run<ImportRecord>(db, `select ${IMPORT} from bulk_import where id = $1`, [id]))[0]
 
 export interface StagedRow {
   line: number
@@ -65,7 +66,12 @@ export async function readyAgain(db: Db, id: number, bad: readonly { line: numbe
 }
 
 const ROWS = 'from bulk_row where import_id = $1 and ($2::text is null or verdict = $2)'
-export async function rows(db: Db, id: number, verdict: RowVerdict | null, { page, size }: { page: number; size: number }): Promise<{ rows: StagedRow[]; total: number }> {
+export async function rows(
+  db: Db,
+  id: number,
+  verdict: RowVerdict | null,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: StagedRow[]; total: number }> {
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${ROWS}`, [id, verdict])
   const found = await run<StagedRow>(db, `select line, verdict, cells, reasons ${ROWS} order by line limit $3 offset $4`, [id, verdict, size, page * size])
   return { rows: found, total }
@@ -79,5 +85,7 @@ export const remove = async (db: Db, id: number): Promise<boolean> => (await run
 /** Whoever read or wrote these is gone: what was read halfway has to be sent again, what was to be written is as before. */
 const GIVE_UP = `update bulk_import set state = case state when 'reading' then 'failed' else 'ready' end, message = case state when 'reading' then $2 else $3 end
   where state in ('reading', 'committing') and beat_at < $1 returning id`
-export const giveUp = async (db: Db, silentSince: Date, ofReading: string, ofCommit: string): Promise<number> => (await run(db, GIVE_UP, [silentSince, ofReading, ofCommit])).length
-export const sweep = async (db: Db, before: Date): Promise<number> => (await run(db, `delete from bulk_import where created_at < $1 and state not in ('reading', 'committing') returning id`, [before])).length
+export const giveUp = async (db: Db, silentSince: Date, ofReading: string, ofCommit: string): Promise<number> =>
+  (await run(db, GIVE_UP, [silentSince, ofReading, ofCommit])).length
+export const sweep = async (db: Db, before: Date): Promise<number> =>
+  (await run(db, `delete from bulk_import where created_at < $1 and state not in ('reading', 'committing') returning id`, [before])).length

@@ -16,7 +16,7 @@ const MAX_SWOLLEN = 200_000_000
 /** What the parts of a workbook will need once unpacked, as its directory says; the reader holds each part to that. */
 function unpackedSize(zip: Buffer): number {
   let sum = 0
-  for (let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === CENTRAL; ) {
+  for (let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === CENTRAL;) {
     const packed = zip.readUInt32LE(at + 20)
     const size = zip.readUInt32LE(at + 24)
     // One that hides its size could grow without bound.

@@ -34,6 +34,9 @@ test('rows: empty, the sample, good and bad', () => {
   expect(parseCells(columns, { name: '李四' })).toEqual({ ok: true, row: { name: '李四', email: null } })
   expect(parseCells(columns, { name: '', email: 'nonsense' })).toEqual({
     ok: false,
-    reasons: [{ level: 'error', column: '姓名', message: '请填写姓名' }, { level: 'error', column: '邮箱', message: '邮箱格式不正确' }],
+    reasons: [
+      { level: 'error', column: '姓名', message: '请填写姓名' },
+      { level: 'error', column: '邮箱', message: '邮箱格式不正确' },
+    ],
   })
 })

@@ -33,7 +33,11 @@ export function textOf(value: unknown): string {
 }
 
 /** 姓名*, ＊姓名 and 姓名（必填） are the same header. */
-const bare = (header: string) => header.replace(/[（(][^）)]*[）)]/g, '').replace(/[*＊\s]/g, '').toLowerCase()
+const bare = (header: string) =>
+  header
+    .replace(/[（(][^）)]*[）)]/g, '')
+    .replace(/[*＊\s]/g, '')
+    .toLowerCase()
 
 export type HeaderVerdict = { ok: true; /** Column key by place in the file. */ at: (string | null)[]; ignored: string[] } | { ok: false; message: string }
 

@@ -34,7 +34,11 @@ interface Verdict extends Line {
 }
 
 function reasonsOf(d: ImportDefinition, { errors = [], warnings = [], was = [] }: Judged): RowReason[] {
-  const as = (level: RowReason['level']) => (r: { column?: string; message: string }) => ({ level, column: (r.column !== undefined && d.columns[r.column]?.header) || null, message: r.message })
+  const as = (level: RowReason['level']) => (r: { column?: string; message: string }) => ({
+    level,
+    column: (r.column !== undefined && d.columns[r.column]?.header) || null,
+    message: r.message,
+  })
   return [...errors.map(as('error')), ...warnings.map(as('warning')), ...was.map(as('was'))]
 }
 
@@ -64,7 +68,11 @@ async function judgeLines(ctx: Ctx, d: ImportDefinition, lines: readonly Line[],
   })
   const readable = all.filter((v): v is Verdict & { row: Row } => v.row !== undefined)
   if (readable.length === 0) return all
-  const judged = await d.judge(ctx, readable.map((v) => v.row), (column, value) => seen.has(`${column} ${value}`))
+  const judged = await d.judge(
+    ctx,
+    readable.map((v) => v.row),
+    (column, value) => seen.has(`${column} ${value}`),
+  )
   readable.forEach((v, i) => {
     const verdict = judged[i]
     if (!verdict) throw new Error(`${d.kind}: judge answered ${judged.length} verdicts for ${readable.length} rows`)
@@ -90,7 +98,11 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     lines = []
     await inStep(work, async (ctx) => {
       const judged = await judgeLines(ctx, d, batch, seen)
-      await store.stage(ctx.db, id, judged.map(({ line, cells, judged: j, reasons }) => ({ line, cells, verdict: j.verdict, reasons })))
+      await store.stage(
+        ctx.db,
+        id,
+        judged.map(({ line, cells, judged: j, reasons }) => ({ line, cells, verdict: j.verdict, reasons })),
+      )
       if (!(await store.beat(ctx.db, id, count, ctx.now))) throw new Refusal('GONE', '该导入已被放弃')
     })
   }
@@ -135,14 +147,16 @@ export async function write(work: Work): Promise<void> {
       ctx.target = `导入 ${id}`
       const seen: Seen = new Map()
       let written = 0
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const lines = await store.toWrite(ctx.db, id, after, STEP)
         if (lines.length === 0) break
         after = lines.at(-1)?.line ?? after
         const judged = await judgeLines(ctx, d, lines, seen)
         const bad = judged.filter((j) => j.judged.verdict === 'bad')
         if (bad.length) throw new TurnedBad(bad.map(({ line, reasons }) => ({ line, reasons })))
-        const rows = judged.flatMap(({ row, judged: j }) => (row && (j.verdict === 'new' || j.verdict === 'changed') ? [{ verdict: j.verdict, row, plan: j.plan }] : []))
+        const rows = judged.flatMap(({ row, judged: j }) =>
+          row && (j.verdict === 'new' || j.verdict === 'changed') ? [{ verdict: j.verdict, row, plan: j.plan }] : [],
+        )
         if (rows.length) await d.write(ctx, rows)
         written += lines.length
         // By another connection: this one's word is not heard before it is done.
@@ -153,7 +167,12 @@ export async function write(work: Work): Promise<void> {
   } catch (e) {
     const bad = e instanceof TurnedBad ? e.rows : []
     const message = bad.length ? `数据刚刚有变化，${bad.length} 行现在有误，没有导入任何内容` : undefined
-    await giveUp(work, message ? new Refusal('TURNED_BAD', message) : e, (ctx, text) => store.readyAgain(ctx.db, id, bad, text, ctx.now), '导入没有成功，没有写入任何内容，请重试')
+    await giveUp(
+      work,
+      message ? new Refusal('TURNED_BAD', message) : e,
+      (ctx, text) => store.readyAgain(ctx.db, id, bad, text, ctx.now),
+      '导入没有成功，没有写入任何内容，请重试',
+    )
   }
 }
 

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const personOf = (id: number) => world.ok(admin, peopleCalls.person, { params: { id } })
-const signIn = async (username: string, password: string, rememberMe = false) => world.send(null, sessionCalls.login, { body: { username, password, rememberMe } })
+const signIn = async (username: string, password: string, rememberMe = false) =>
+  world.send(null, sessionCalls.login, { body: { username, password, rememberMe } })
 
 describe('a password that an administrator has set', () => {
   test('is changed first also by whoever begins with it', async () => {
@@ -45,7 +46,9 @@ describe('a password that an administrator has set', () => {
     }
     // The same in a second browser, until it is changed in one of them.
     const other = { ...member, token: (await signIn(username, password)).data.token }
-    expect(await world.send(again, accountCalls.changePassword, { body: { oldPassword: password, newPassword: password } })).toMatchObject({ code: 'SAME_PASSWORD' })
+    expect(await world.send(again, accountCalls.changePassword, { body: { oldPassword: password, newPassword: password } })).toMatchObject({
+      code: 'SAME_PASSWORD',
+    })
     await world.ok(again, accountCalls.changePassword, { body: { oldPassword: password, newPassword: 'My#own2026' } })
     expect(await world.ok(again, sessionCalls.current)).toMatchObject({ mustChangePassword: false })
     await world.ok(again, accountCalls.profile)
@@ -72,7 +75,8 @@ describe('from the list', () => {
   })
   test('roles are given and taken, within one’s own rights', async () => {
     const member = await world.person('换角色的人')
-    const set = (by: Person, ...codes: string[]) => world.send(by, peopleCalls.setRoles, { params: { id: member.id }, body: { roleIds: codes.map((c) => roles.get(c) ?? 0) } })
+    const set = (by: Person, ...codes: string[]) =>
+      world.send(by, peopleCalls.setRoles, { params: { id: member.id }, body: { roleIds: codes.map((c) => roles.get(c) ?? 0) } })
     expect((await set(clerk, 'TEACHER')).status).toBe(200)
     expect((await personOf(member.id)).roles.map((r) => r.code)).toEqual(['TEACHER'])
     expect(await set(clerk, 'SYSTEM_ADMIN')).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
@@ -90,7 +94,11 @@ describe('from the list', () => {
   })
   test('not by who only reads, not oneself, not somebody with more rights', async () => {
     const member = await world.person('旁人')
-    for (const [by, whom, status] of [[reader, member, 403], [clerk, clerk, 422], [clerk, admin, 403]] as const) {
+    for (const [by, whom, status] of [
+      [reader, member, 403],
+      [clerk, clerk, 422],
+      [clerk, admin, 403],
+    ] as const) {
       expect((await world.send(by, peopleCalls.setEnabled, { params: { id: whom.id }, body: { enabled: false } })).status).toBe(status)
       expect((await world.send(by, peopleCalls.setRoles, { params: { id: whom.id }, body: { roleIds: [] } })).status).toBe(status)
       expect((await world.send(by, peopleCalls.signOut, { params: { id: whom.id } })).status).toBe(status)
@@ -103,10 +111,16 @@ describe('from the list', () => {
 
 test('the detail knows labs, cards and posts', async () => {
   const member = await world.person('有关系的人')
-  await world.sql(`with l as (insert into lab (serial_id, name, dept_id) select 'LAB0001', '电镜室', id from dept where code = '201' returning id)
-    insert into lab_member (lab_id, user_id, role) select id, $1, 'lab_admin' from l`, [member.id])
+  await world.sql(
+    `with l as (insert into lab (serial_id, name, dept_id) select 'LAB0001', '电镜室', id from dept where code = '201' returning id)
+    insert into lab_member (lab_id, user_id, role) select id, $1, 'lab_admin' from l`,
+    [member.id],
+  )
   await world.sql(`insert into fund_card (number, name, owner_id) values ('C-1', '自然科学基金', $1)`, [member.id])
-  await world.sql(`with p as (insert into post (code, name) values ('dean', '院长') returning id) insert into user_post (user_id, post_id, dept_id) select $1, p.id, d.id from p, dept d where d.code = '201'`, [member.id])
+  await world.sql(
+    `with p as (insert into post (code, name) values ('dean', '院长') returning id) insert into user_post (user_id, post_id, dept_id) select $1, p.id, d.id from p, dept d where d.code = '201'`,
+    [member.id],
+  )
   expect(await personOf(member.id)).toMatchObject({
     labs: [{ name: '电镜室', role: 'lab_admin' }],
     cards: [{ number: 'C-1', name: '自然科学基金', owner: true }],
@@ -143,9 +157,15 @@ describe('the directory', () => {
 })
 
 test('what is tallied is what is counted, whatever happens', async () => {
-  const counted = () => world.sql(`select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
-  const tallied = () => world.sql(`select on_campus, user_type, tier, enabled, dept_id, sum(n) as n from user_tally group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5`)
-  await world.sql(`insert into user_account (username, name, user_type, dept_id) select 'tally' || n, '某', (n % 4)::text, (select min(id) from dept) from generate_series(1, 50) n`)
+  const counted = () =>
+    world.sql(`select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
+  const tallied = () =>
+    world.sql(
+      `select on_campus, user_type, tier, enabled, dept_id, sum(n) as n from user_tally group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5`,
+    )
+  await world.sql(
+    `insert into user_account (username, name, user_type, dept_id) select 'tally' || n, '某', (n % 4)::text, (select min(id) from dept) from generate_series(1, 50) n`,
+  )
   await world.sql(`update user_account set enabled = false where username like 'tally1%'`)
   await world.sql(`update user_account set last_login_at = now(), tier = 'school' where username like 'tally2%'`)
   await world.sql(`delete from user_account where username like 'tally3%'`)

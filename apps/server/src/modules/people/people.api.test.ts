@@ -105,7 +105,10 @@ describe('making and changing somebody', () => {
       enabled: true,
       can: ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
     })
-    expect(await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).toMatchObject({ status: 200, data: { user: { mustChangePassword: true } } })
+    expect(await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).toMatchObject({
+      status: 200,
+      data: { user: { mustChangePassword: true } },
+    })
   })
 
   test.for([

@@ -29,14 +29,29 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
   // The untouched sample is no row.
   expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({ state: 'failed', message: '文件中没有数据' })
 
-  const file = await workbook([header, ['Imp01', '曾小雨', '教师', '物理学院', 'IMP01@example.edu', 13_800_001_111, null], [], ['imp02', '陈志远', null, '202', null, null, '学生']])
+  const file = await workbook([
+    header,
+    ['Imp01', '曾小雨', '教师', '物理学院', 'IMP01@example.edu', 13_800_001_111, null],
+    [],
+    ['imp02', '陈志远', null, '202', null, null, '学生'],
+  ])
   const first = await uploaded(world, clerk, 'user', file)
   expect(first).toMatchObject({ state: 'ready', progress: 2, counts: { new: 2, changed: 0, same: 0, bad: 0 }, message: null })
-  expect(await rowsOf(first.id)).toMatchObject([{ line: 2, verdict: 'new' }, { line: 4, verdict: 'new' }])
+  expect(await rowsOf(first.id)).toMatchObject([
+    { line: 2, verdict: 'new' },
+    { line: 4, verdict: 'new' },
+  ])
   expect(await found('imp01')).toBeUndefined()
 
   expect(await committed(world, clerk, first.id)).toMatchObject({ state: 'done', progress: 2 })
-  expect(await found('imp01')).toMatchObject({ name: '曾小雨', email: 'imp01@example.edu', phone: '13800001111', userType: '2', dept: { name: '物理学院' }, roles: [{ code: 'TEACHER' }] })
+  expect(await found('imp01')).toMatchObject({
+    name: '曾小雨',
+    email: 'imp01@example.edu',
+    phone: '13800001111',
+    userType: '2',
+    dept: { name: '物理学院' },
+    roles: [{ code: 'TEACHER' }],
+  })
   expect(await found('imp02')).toMatchObject({ dept: { name: '化学学院' }, roles: [{ code: 'STUDENT' }] })
   expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zengxy' } })).items).toEqual([])
   expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zxy' } })).items).toMatchObject([{ username: 'imp01' }])
@@ -49,8 +64,30 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
 })
 
 test('a change says what stood there; an empty cell changes nothing', async () => {
-  await committed(world, clerk, (await uploaded(world, clerk, 'user', csv([['用户名', '姓名', '单位'], ['chg01', '旧名', '201']]))).id)
-  const next = await uploaded(world, clerk, 'user', csv([['学号', '姓名', '部门', '备注'], ['chg01', '新名', '', '甲']]))
+  await committed(
+    world,
+    clerk,
+    (
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['用户名', '姓名', '单位'],
+          ['chg01', '旧名', '201'],
+        ]),
+      )
+    ).id,
+  )
+  const next = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['学号', '姓名', '部门', '备注'],
+      ['chg01', '新名', '', '甲'],
+    ]),
+  )
   expect(next).toMatchObject({ counts: { changed: 1 }, message: '以下列不在模板中，已忽略：备注' })
   expect((await rowsOf(next.id))[0]?.reasons).toEqual([{ level: 'was', column: '姓名', message: '旧名' }])
   await committed(world, clerk, next.id)
@@ -58,7 +95,21 @@ test('a change says what stood there; an empty cell changes nothing', async () =
 })
 
 test('bad rows say why, are skipped only when that is asked, and can be taken home', async () => {
-  await committed(world, clerk, (await uploaded(world, clerk, 'user', csv([['用户名', '姓名', '邮箱'], ['own01', '有邮箱', 'own@example.edu']]))).id)
+  await committed(
+    world,
+    clerk,
+    (
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['用户名', '姓名', '邮箱'],
+          ['own01', '有邮箱', 'own@example.edu'],
+        ]),
+      )
+    ).id,
+  )
   const file = csv([
     header,
     ['ok01', '好人', '', '', '', '', ''],
@@ -72,7 +123,13 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
   expect(said).toEqual([
     ['用户名 与第 2 行重复'],
     ['姓名 请填写姓名'],
-    ['用户类型 没有“外星人”这种用户类型', '单位 没有名为或编码为“无此院”的单位', '邮箱 该邮箱已被其他用户使用', '角色 没有名为“国王”的角色', '角色 您不能授予角色“系统管理员”'],
+    [
+      '用户类型 没有“外星人”这种用户类型',
+      '单位 没有名为或编码为“无此院”的单位',
+      '邮箱 该邮箱已被其他用户使用',
+      '角色 没有名为“国王”的角色',
+      '角色 您不能授予角色“系统管理员”',
+    ],
   ])
   const bad = await world.app.inject({ url: `/api/v2/bulk/import/${one.id}/bad`, headers: { authorization: clerk.token } })
   const sheet = (await readXlsx(bad.rawPayload)).sheets[0]
@@ -86,16 +143,37 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
 })
 
 test('what was good and no longer is stops all of it', async () => {
-  const one = await uploaded(world, clerk, 'user', csv([['用户名', '姓名', '邮箱'], ['turn01', '甲', ''], ['turn02', '乙', 'turn@example.edu']]))
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '邮箱'],
+      ['turn01', '甲', ''],
+      ['turn02', '乙', 'turn@example.edu'],
+    ]),
+  )
   await world.ok(admin, peopleCalls.create, { body: { username: 'other01', name: '捷足先登', email: 'turn@example.edu' } })
-  expect(await committed(world, clerk, one.id)).toMatchObject({ state: 'ready', counts: { new: 1, bad: 1 }, message: expect.stringContaining('没有导入任何内容') })
+  expect(await committed(world, clerk, one.id)).toMatchObject({
+    state: 'ready',
+    counts: { new: 1, bad: 1 },
+    message: expect.stringContaining('没有导入任何内容'),
+  })
   expect(await found('turn01')).toBeUndefined()
   expect(await committed(world, clerk, one.id, true)).toMatchObject({ state: 'done' })
   expect(await found('turn01')).toBeDefined()
 })
 
 test('two who say yes at once: one of them', async () => {
-  const one = await uploaded(world, clerk, 'user', csv([['用户名', '姓名'], ['race01', '甲']]))
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名'],
+      ['race01', '甲'],
+    ]),
+  )
   const answers = await Promise.all([1, 2, 3].map(() => world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })))
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409, 409])
   expect(await settled(world, clerk, one.id)).toMatchObject({ state: 'done' })
@@ -105,17 +183,43 @@ describe('is turned away', () => {
   test.for([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 415],
-    ['a workbook that hides its size', Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from('PK\u0001\u0002', 'latin1'), Buffer.alloc(16), Buffer.from([255, 0, 0, 0]), Buffer.alloc(30)]), 415],
+    [
+      'a workbook that hides its size',
+      Buffer.concat([
+        Buffer.from('PK\u0003\u0004', 'latin1'),
+        Buffer.from('PK\u0001\u0002', 'latin1'),
+        Buffer.alloc(16),
+        Buffer.from([255, 0, 0, 0]),
+        Buffer.alloc(30),
+      ]),
+      415,
+    ],
   ] as const)('%s', async ([, content, status]) => {
     expect((await world.send(clerk, bulkCalls.upload, { params: { kind: 'user' }, files: [{ name: 'x.xlsx', content }] })).status).toBe(status)
   })
   test('a file without the columns, and a broken one, in words', async () => {
-    expect(await uploaded(world, clerk, 'user', csv([['甲', '乙'], ['1', '2']]))).toMatchObject({ state: 'failed', message: '文件第一行缺少列：用户名、姓名。请使用模板' })
-    expect(await uploaded(world, clerk, 'user', Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(200, 7)]))).toMatchObject({ state: 'failed', message: expect.stringContaining('文件无法读取') })
+    expect(
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['甲', '乙'],
+          ['1', '2'],
+        ]),
+      ),
+    ).toMatchObject({ state: 'failed', message: '文件第一行缺少列：用户名、姓名。请使用模板' })
+    expect(await uploaded(world, clerk, 'user', Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(200, 7)]))).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('文件无法读取'),
+    })
   })
   test('GBK is read as Excel writes it', async () => {
     const gbk = Buffer.from([0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c, 0xd5, 0xc5, 0xc8, 0xfd]) // 用户名,姓名 gb01,张三
-    expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({ verdict: 'new', cells: ['gb01', '张三', '', '', '', '', '', '', ''] })
+    expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
+      verdict: 'new',
+      cells: ['gb01', '张三', '', '', '', '', '', '', ''],
+    })
   })
 })
 
@@ -124,7 +228,15 @@ test('whoever may not manage people may not bring them in, nor see what another 
   const other = await world.person('另一位办事员', { permissions: ['USER_ALL'] })
   expect((await world.send(reader, bulkCalls.upload, { params: { kind: 'user' }, files: [{ name: 'x.csv', content: csv([['a']]) }] })).status).toBe(403)
   expect((await world.send(reader, bulkCalls.template, { params: { kind: 'user' } })).status).toBe(403)
-  const one = await uploaded(world, clerk, 'user', csv([['用户名', '姓名'], ['mine01', '甲']]))
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名'],
+      ['mine01', '甲'],
+    ]),
+  )
   for (const who of [reader, other, admin]) {
     expect((await world.send(who, bulkCalls.get, { params: { id: one.id } })).status).toBe(403)
     expect((await world.send(who, bulkCalls.rows, { params: { id: one.id } })).status).toBe(403)
@@ -137,7 +249,10 @@ test('whoever may not manage people may not bring them in, nor see what another 
 test('after a restart the person can go on', async () => {
   const states = async () => (await world.sql<{ state: string }>(`select state from bulk_import where file_name = 'stale' order by id`)).map((r) => r.state)
   for (const state of ['reading', 'committing']) {
-    await world.sql(`insert into bulk_import (kind, user_id, file_name, state, beat_at, created_at) values ($1, $2, 'stale', $3, now() - interval '1 hour', now())`, [state === 'reading' ? 'user' : 'dept', clerk.id, state])
+    await world.sql(
+      `insert into bulk_import (kind, user_id, file_name, state, beat_at, created_at) values ($1, $2, 'stale', $3, now() - interval '1 hour', now())`,
+      [state === 'reading' ? 'user' : 'dept', clerk.id, state],
+    )
   }
   await runJob(world.app.deps, bulkJobs[0]!)
   expect(await states()).toEqual(['failed', 'ready'])
@@ -148,7 +263,18 @@ test('after a restart the person can go on', async () => {
 test('20,000 people: in seconds, in flat memory', { timeout: 120_000 }, async () => {
   const surnames = ['赵', '钱', '孙', '李', '周', '吴', '郑', '王', '冯', '陈']
   const N = 20_000
-  const file = await workbook([header, ...Array.from({ length: N }, (_, i) => [`bulk${i}`, `${surnames[i % 10]}${String.fromCharCode(0x4e00 + (i % 5000))}`, i % 5 ? '学生' : '教师', i % 2 ? '物理学院' : '化学学院', `bulk${i}@example.edu`, null, null])])
+  const file = await workbook([
+    header,
+    ...Array.from({ length: N }, (_, i) => [
+      `bulk${i}`,
+      `${surnames[i % 10]}${String.fromCharCode(0x4e00 + (i % 5000))}`,
+      i % 5 ? '学生' : '教师',
+      i % 2 ? '物理学院' : '化学学院',
+      `bulk${i}@example.edu`,
+      null,
+      null,
+    ]),
+  ])
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let peak = 0

@@ -8,23 +8,58 @@ import { reaches } from './people.rules.ts'
 import * as store from './people.import.store.ts'
 import { userTypes } from './people.store.ts'
 
-const tierByWord = new Map(Object.entries(tierWords).flatMap(([tier, word]) => [[word, tier as Tier], [tier, tier as Tier]]))
+const tierByWord = new Map(
+  Object.entries(tierWords).flatMap(([tier, word]) => [
+    [word, tier as Tier],
+    [tier, tier as Tier],
+  ]),
+)
 
 const columns = {
-  username: { header: '用户名', schema: username, sample: 'zhangsan', required: true, also: ['账号', '工号', '学号', '学工号'], note: '学号、工号或登录名；已有的用户名表示修改该用户' },
+  username: {
+    header: '用户名',
+    schema: username,
+    sample: 'zhangsan',
+    required: true,
+    also: ['账号', '工号', '学号', '学工号'],
+    note: '学号、工号或登录名；已有的用户名表示修改该用户',
+  },
   name: { header: '姓名', schema: line('姓名', 50), sample: '张三', required: true },
-  userType: { header: '用户类型', schema: optionalLine('用户类型', 20), sample: '教师', also: ['类型', '身份'], note: '字典“用户类型”中的名称或值；不填：新用户按学生' },
-  dept: { header: '单位', schema: optionalLine('单位', 100), sample: '材料科学与工程学院', also: ['部门', '院系', '所属单位', '部门编码'], note: '部门的名称或编码', width: 28 },
+  userType: {
+    header: '用户类型',
+    schema: optionalLine('用户类型', 20),
+    sample: '教师',
+    also: ['类型', '身份'],
+    note: '字典“用户类型”中的名称或值；不填：新用户按学生',
+  },
+  dept: {
+    header: '单位',
+    schema: optionalLine('单位', 100),
+    sample: '材料科学与工程学院',
+    also: ['部门', '院系', '所属单位', '部门编码'],
+    note: '部门的名称或编码',
+    width: 28,
+  },
   email: { header: '邮箱', schema: optionalEmail, sample: 'zhangsan@example.edu.cn', also: ['电子邮箱', 'email'], width: 28 },
   phone: { header: '电话', schema: optionalPhone, sample: '13800001111', also: ['手机', '手机号', '联系电话'] },
   tier: {
     header: '收费类别',
-    schema: z.string().refine((s) => tierByWord.has(s), '收费类别应为校内、外校或企业').nullish().transform((s) => (s ? (tierByWord.get(s) ?? null) : null)),
+    schema: z
+      .string()
+      .refine((s) => tierByWord.has(s), '收费类别应为校内、外校或企业')
+      .nullish()
+      .transform((s) => (s ? (tierByWord.get(s) ?? null) : null)),
     sample: '校内',
     note: '校内、外校或企业；不填：新用户按校内',
   },
   organization: { header: '校外单位', schema: optionalLine('校外单位', 100), sample: '', note: '外校或企业人员的单位名称', width: 28 },
-  roles: { header: '角色', schema: optionalLine('角色', 300), sample: '教师', note: '角色的名称或编码，多个用顿号分开；只对新用户有效，已有用户的角色请在用户列表中修改。不填：教师、实验技术人员为教师，学生为学生，校外人员为校外用户', width: 28 },
+  roles: {
+    header: '角色',
+    schema: optionalLine('角色', 300),
+    sample: '教师',
+    note: '角色的名称或编码，多个用顿号分开；只对新用户有效，已有用户的角色请在用户列表中修改。不填：教师、实验技术人员为教师，学生为学生，校外人员为校外用户',
+    width: 28,
+  },
 } as const
 
 type Row = ImportValues<typeof columns>
@@ -43,10 +78,7 @@ const firstRole = (onCampus: boolean, userType: string) => (!onCampus ? 'OFF_CAM
 export const peopleImport = defineImport<typeof columns, Plan>({
   kind: 'user',
   columns,
-  notes: [
-    '已有用户：空着的单元格表示不修改。',
-    '导入的新用户没有平台密码：校内人员通过统一身份认证登录；其他人由本人通过“忘记密码”设置，或由管理员重置密码。',
-  ],
+  notes: ['已有用户：空着的单元格表示不修改。', '导入的新用户没有平台密码：校内人员通过统一身份认证登录；其他人由本人通过“忘记密码”设置，或由管理员重置密码。'],
   may: (ctx) => ctx.holds('USER_ALL'),
   uniqueOf: ({ username: name, email }) => ({ username: name, email }),
 
@@ -60,16 +92,32 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       const search = gramsOf([plan.values.name, row.username, plan.values.organization], { people: true })
       return { id: plan.id, username: row.username, ...plan.values, roleIds: plan.roleIds, searchText: search.text, searchGrams: search.grams }
     })
-    await store.addAll(ctx.db, searched.filter((r) => r.id === null))
-    await store.changeAll(ctx.db, searched.filter((r) => r.id !== null), ctx.now)
+    await store.addAll(
+      ctx.db,
+      searched.filter((r) => r.id === null),
+    )
+    await store.changeAll(
+      ctx.db,
+      searched.filter((r) => r.id !== null),
+      ctx.now,
+    )
   },
 })
 
 async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const some = (of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
-  const people = await store.byUsername(ctx.db, some((r) => r.username))
-  const emails = await store.ownersOfEmails(ctx.db, some((r) => r.email))
-  const depts = await store.deptsBy(ctx.db, some((r) => r.dept))
+  const people = await store.byUsername(
+    ctx.db,
+    some((r) => r.username),
+  )
+  const emails = await store.ownersOfEmails(
+    ctx.db,
+    some((r) => r.email),
+  )
+  const depts = await store.deptsBy(
+    ctx.db,
+    some((r) => r.dept),
+  )
   const types = await userTypes(ctx.db)
   const roles = await store.rolesBy(ctx.db)
   return {
@@ -118,7 +166,10 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>)
     return { verdict: 'new', plan: { id: null, values, roleIds: [...new Set(roleIds)] } }
   }
   const was = differences(before, values, known.labels)
-  const warnings = named.length && named.some((n) => n.role && !before.roleIds.includes(n.role.id)) ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }] : []
+  const warnings =
+    named.length && named.some((n) => n.role && !before.roleIds.includes(n.role.id))
+      ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
+      : []
   return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, roleIds: [] } }
 }
 

@@ -83,8 +83,14 @@ export async function list(db: Db, f: Filters, query: PageQuery): Promise<{ rows
 /** The next ones of a walk through all, newest first. */
 export async function before(db: Db, f: Filters, id: number | undefined, size: number): Promise<PersonRecord[]> {
   const where = whereOf(f).and(id, (p) => `u.id < ${p}`)
-  const ids = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.id desc limit $${where.values.length + 1}`, [...where.values, size])
-  return rowsOf(db, ids.map((r) => r.id))
+  const ids = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.id desc limit $${where.values.length + 1}`, [
+    ...where.values,
+    size,
+  ])
+  return rowsOf(
+    db,
+    ids.map((r) => r.id),
+  )
 }
 
 // ── as others see them ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -105,9 +111,24 @@ const CARDS = (which: string) => `with hits as (
   select ${CARD}, (select count(*) from hits) as total from (select * from hits order by other, name, id limit $2 offset $3) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id
   order by page.other, page.name, page.id`
 
-export async function cards(db: Db, who: 'all' | 'teachers', sought: Sought | undefined, exact: string, { page, size }: Page): Promise<{ items: Card[]; total: number }> {
-  const conditions = ['u.enabled', ...(who === 'teachers' ? [TEACHERS] : []), ...(sought ? ['u.search_grams @> $4', 'u.search_text like all ($5::text[])'] : [])]
-  const rows = await run<Card & { total: number }>(db, CARDS(conditions.join(' and ')), [exact, size, page * size, ...(sought ? [sought.grams, sought.recheck] : [])])
+export async function cards(
+  db: Db,
+  who: 'all' | 'teachers',
+  sought: Sought | undefined,
+  exact: string,
+  { page, size }: Page,
+): Promise<{ items: Card[]; total: number }> {
+  const conditions = [
+    'u.enabled',
+    ...(who === 'teachers' ? [TEACHERS] : []),
+    ...(sought ? ['u.search_grams @> $4', 'u.search_text like all ($5::text[])'] : []),
+  ]
+  const rows = await run<Card & { total: number }>(db, CARDS(conditions.join(' and ')), [
+    exact,
+    size,
+    page * size,
+    ...(sought ? [sought.grams, sought.recheck] : []),
+  ])
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`

@@ -20,7 +20,12 @@ describe('what may be done with a person', () => {
     ['an ordinary one by a clerk', clerk, { id: 9, enabled: true, permissions: [] }, ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove']],
     ['an administrator by a clerk', clerk, { id: 2, enabled: true, permissions: ['ADMIN'] }, []],
     ['himself', clerk, { id: 1, enabled: true, permissions: ['USER_ALL'] }, ['change']],
-    ['an administrator by another', boss, { id: 3, enabled: true, permissions: ['ADMIN'] }, ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove']],
+    [
+      'an administrator by another',
+      boss,
+      { id: 3, enabled: true, permissions: ['ADMIN'] },
+      ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
+    ],
     ['anybody by somebody who only looks', { id: 5, permissions: held('USER_SELECT') }, { id: 9, enabled: true, permissions: [] }, []],
   ] as const)('%s', ([, actor, person, can]) => expect(allowedOn(actor, person)).toEqual(can))
 })

@@ -18,7 +18,8 @@ const body = (code: string, more: object = {}) => ({ code, name: `岗位${code}`
 
 test('a post is made, found by code and by id, changed, closed, removed', async () => {
   const { id } = await world.ok(clerk, savePost, { body: body('dean', { description: '主持学院工作' }) })
-  for (const code of ['dean', String(id)]) expect(await world.ok(reader, post, { params: { code } })).toMatchObject({ id, name: '岗位dean', holders: 0, can: [] })
+  for (const code of ['dean', String(id)])
+    expect(await world.ok(reader, post, { params: { code } })).toMatchObject({ id, name: '岗位dean', holders: 0, can: [] })
   expect(await world.send(clerk, savePost, { body: body('dean') })).toMatchObject({ code: 'POST_TAKEN', reasons: [{ field: 'code' }] })
   await world.ok(clerk, savePost, { body: body('dean', { id, name: '院长', enabled: false }) })
   expect(await world.ok(clerk, postPage, { query: { keyword: '院长' } })).toMatchObject({ total: 1, items: [{ enabled: false, can: ['change', 'remove'] }] })

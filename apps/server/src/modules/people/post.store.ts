@@ -14,13 +14,24 @@ const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled, (select co
 /** Of some dozens of rows. */
 const MATCHES = `($1::text is null or position(lower($1) in lower(p.name || ' ' || p.code || ' ' || coalesce(p.description, ''))) > 0) and ($2::boolean is null or p.enabled = $2)`
 
-export async function page(db: Db, keyword: string | null, enabled: boolean | null, { page: at, size }: { page: number; size: number }): Promise<{ rows: PostRecord[]; total: number }> {
+export async function page(
+  db: Db,
+  keyword: string | null,
+  enabled: boolean | null,
+  { page: at, size }: { page: number; size: number },
+): Promise<{ rows: PostRecord[]; total: number }> {
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total from post p where ${MATCHES}`, [keyword, enabled])
-  const rows = await run<PostRecord>(db, `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`, [keyword, enabled, size, at * size])
+  const rows = await run<PostRecord>(db, `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`, [
+    keyword,
+    enabled,
+    size,
+    at * size,
+  ])
   return { rows, total }
 }
 export const isOpen = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
-export const list = (db: Db) => run<{ id: number; code: string; name: string }>(db, 'select id, code, name from post where enabled order by sort, id limit 500', [])
+export const list = (db: Db) =>
+  run<{ id: number; code: string; name: string }>(db, 'select id, code, name from post where enabled order by sort, id limit 500', [])
 export const find = async (db: Db, codeOrId: string): Promise<PostRecord | undefined> =>
   (await run<PostRecord>(db, `select ${POST} from post p where p.code = $1 or p.id::text = $1 order by p.code = $1 desc limit 1`, [codeOrId]))[0]
 
@@ -32,9 +43,11 @@ export interface PostValues {
   enabled: boolean
 }
 const ADD = 'insert into post (code, name, description, sort, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id'
-export const add = async (db: Db, v: PostValues, now: Date): Promise<number> => (await runOne<{ id: number }>(db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, now])).id
+export const add = async (db: Db, v: PostValues, now: Date): Promise<number> =>
+  (await runOne<{ id: number }>(db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, now])).id
 const CHANGE = 'update post set code = $2, name = $3, description = $4, sort = $5, enabled = $6 where id = $1 returning id'
-export const change = async (db: Db, id: number, v: PostValues): Promise<boolean> => (await run(db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
+export const change = async (db: Db, id: number, v: PostValues): Promise<boolean> =>
+  (await run(db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
 export const remove = async (db: Db, id: number): Promise<boolean> => (await run(db, 'delete from post where id = $1 returning id', [id])).length > 0
 
 // ── who holds them ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -59,7 +72,11 @@ export interface Held {
 export async function held(db: Db, f: Held, { page: at, size }: { page: number; size: number }): Promise<{ rows: UserPostRecord[]; total: number }> {
   const values = [f.postId, f.deptId, f.sought?.grams ?? null, f.sought?.recheck ?? []]
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${HELD}`, values)
-  const rows = await run<UserPostRecord>(db, `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`, [...values, size, at * size])
+  const rows = await run<UserPostRecord>(db, `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`, [
+    ...values,
+    size,
+    at * size,
+  ])
   return { rows, total }
 }
 

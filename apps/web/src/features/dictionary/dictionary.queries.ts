@@ -11,7 +11,8 @@ export function useCodeOptions(type: string): { value: string; label: string }[]
   return data ?? []
 }
 
-export const useDictionaries = (keyword: string) => useQuery({ ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }), placeholderData: keepPreviousData })
+export const useDictionaries = (keyword: string) =>
+  useQuery({ ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }), placeholderData: keepPreviousData })
 export const useItems = (dictName: string) => useQuery(queryOf(dictionaryCalls.items, { query: { ...ALL, dictName } }))
 
 const read = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.codes, dictionaryCalls.whole]

@@ -54,7 +54,13 @@ export function VerdictTable({ of }: { of: BulkImport }) {
       {data ? (
         <>
           <DataTable caption="校验结果" columns={columnsOf(of.columns)} rows={data.items} rowKey={(r) => r.line} busy={isPlaceholderData} />
-          <Pager page={page} size={size} total={data.total} onPage={(p) => setPage({ page: p, size })} onSize={(s) => setPage({ page: 0, size: Math.min(s, MOST) })} />
+          <Pager
+            page={page}
+            size={size}
+            total={data.total}
+            onPage={(p) => setPage({ page: p, size })}
+            onSize={(s) => setPage({ page: 0, size: Math.min(s, MOST) })}
+          />
         </>
       ) : error ? (
         <PageError error={error} onRetry={() => void refetch()} />

@@ -23,7 +23,11 @@ export function ImportButton({ kind, onDone }: { kind: ImportKind; onDone: () =>
         // What is being read goes on without anybody looking; opened again, it is there.
         destroyOnHidden={false}
       >
-        {id === null ? <ChooseFile kind={kind} onUploaded={setId} /> : <ImportSteps key={id} id={id} onAgain={() => setId(null)} onDone={onDone} onClose={() => setOpen(false)} />}
+        {id === null ? (
+          <ChooseFile kind={kind} onUploaded={setId} />
+        ) : (
+          <ImportSteps key={id} id={id} onAgain={() => setId(null)} onDone={onDone} onClose={() => setOpen(false)} />
+        )}
       </Drawer>
     </>
   )

@@ -11,7 +11,11 @@ interface Values {
 }
 
 export function NewDictionary({ onDone }: { onDone: () => void }) {
-  const form = useSubmit<typeof dictionaryCalls.create, Values>(useCreateDictionary(), { args: (v) => ({ body: { name: '', ...v } }), done: '字典已新增', after: onDone })
+  const form = useSubmit<typeof dictionaryCalls.create, Values>(useCreateDictionary(), {
+    args: (v) => ({ body: { name: '', ...v } }),
+    done: '字典已新增',
+    after: onDone,
+  })
   return (
     <FormPage form={form} submit="新增字典" onCancel={onDone}>
       <Fields />

@@ -55,7 +55,11 @@ export function Items({ of, editable, onEdit }: { of: DictionaryRow; editable: b
         )
       }
     >
-      {of.builtin && <p className="muted" style={{ marginBlockEnd: 12 }}>系统内置：不能改名或删除，条目可以修改。</p>}
+      {of.builtin && (
+        <p className="muted" style={{ marginBlockEnd: 12 }}>
+          系统内置：不能改名或删除，条目可以修改。
+        </p>
+      )}
       {rows ? (
         rows.length > 0 ? (
           <DataTable
@@ -69,7 +73,8 @@ export function Items({ of, editable, onEdit }: { of: DictionaryRow; editable: b
                     { label: '修改', run: (item) => setAsked(item) },
                     {
                       label: (i) => (i.enabled ? '停用' : '启用'),
-                      run: ({ id, label, value, sort, enabled }) => change.run({ body: { id, label, value, sort, enabled: !enabled } }).then(() => say('success', enabled ? '已停用' : '已启用')),
+                      run: ({ id, label, value, sort, enabled }) =>
+                        change.run({ body: { id, label, value, sort, enabled: !enabled } }).then(() => say('success', enabled ? '已停用' : '已启用')),
                     },
                     {
                       label: '删除',

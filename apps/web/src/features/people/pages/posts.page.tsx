@@ -32,7 +32,15 @@ export default function PostsPage() {
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '岗位', placeholder: '名称、编码或说明' },
-          { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] },
+          {
+            kind: 'select',
+            name: 'enabled',
+            label: '状态',
+            options: [
+              { value: 'true', label: '启用' },
+              { value: 'false', label: '停用' },
+            ],
+          },
         ]}
         extra={
           <>

@@ -18,7 +18,17 @@ import { NewPassword } from '../parts/new-password.tsx'
 import { PersonDetail } from '../parts/person-detail.tsx'
 import { ChangePerson, NewPerson } from '../parts/person-form.tsx'
 import { PersonState } from '../parts/person-state.tsx'
-import { renewPeople, savePeople, useCampusPeople, usePeople, useRemovePerson, useResetPassword, useRoleOptions, useSetEnabled, useSignOutPerson } from '../people.queries.ts'
+import {
+  renewPeople,
+  savePeople,
+  useCampusPeople,
+  usePeople,
+  useRemovePerson,
+  useResetPassword,
+  useRoleOptions,
+  useSetEnabled,
+  useSignOutPerson,
+} from '../people.queries.ts'
 
 const views = { campus: '校内用户', off: '校外用户' } as const
 const useTypeOptions = () => useCodeOptions('campus_user_type')
@@ -67,7 +77,11 @@ export default function UsersPage() {
           {
             label: '重置密码',
             can: 'resetPassword',
-            confirm: (p) => ({ title: `重置 ${p.name} 的密码？`, text: '会生成一个新密码，只显示一次；该用户会在所有设备上退出，用新密码登录后须先修改密码。', ok: '重置密码' }),
+            confirm: (p) => ({
+              title: `重置 ${p.name} 的密码？`,
+              text: '会生成一个新密码，只显示一次；该用户会在所有设备上退出，用新密码登录后须先修改密码。',
+              ok: '重置密码',
+            }),
             run: async (person) => setAsked({ what: 'password', person, ...(await reset.run(byId(person))) }),
           },
           {
@@ -97,7 +111,14 @@ export default function UsersPage() {
       <Drawer open={seen !== null} title={seen && `${seen.name}（${seen.username}）`} size={760} onClose={() => setSeen(null)} destroyOnHidden>
         {seen && <PersonDetail id={seen.id} />}
       </Drawer>
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={asked?.what === 'password' ? 480 : 720}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={asked?.what === 'password' ? 480 : 720}
+      >
         {asked?.what === 'new' && <NewPerson onCampus={view === 'campus'} onDone={close} />}
         {asked?.what === 'edit' && <ChangePerson of={asked.person} onDone={close} />}
         {asked?.what === 'roles' && <AssignRoles of={asked.person} onDone={close} />}
@@ -108,7 +129,15 @@ export default function UsersPage() {
 }
 
 const keyword: Filter = { kind: 'text', name: 'keyword', label: '用户', placeholder: '姓名、拼音、用户名或学工号' }
-const state: Filter = { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] }
+const state: Filter = {
+  kind: 'select',
+  name: 'enabled',
+  label: '状态',
+  options: [
+    { value: 'true', label: '启用' },
+    { value: 'false', label: '停用' },
+  ],
+}
 const role: Filter = { kind: 'select', name: 'roleId', label: '角色', options: useRoleOptions }
 const campusFilters: readonly Filter[] = [
   keyword,
@@ -119,7 +148,15 @@ const campusFilters: readonly Filter[] = [
 ]
 const offFilters: readonly Filter[] = [
   keyword,
-  { kind: 'select', name: 'tier', label: '单位类型', options: [{ value: 'school', label: tierWords.school }, { value: 'company', label: tierWords.company }] },
+  {
+    kind: 'select',
+    name: 'tier',
+    label: '单位类型',
+    options: [
+      { value: 'school', label: tierWords.school },
+      { value: 'company', label: tierWords.company },
+    ],
+  },
   state,
   role,
 ]
@@ -129,11 +166,28 @@ const username: Column<PersonRow> = { key: 'username', title: '用户名', sort:
 const rest: readonly Column<PersonRow>[] = [
   { key: 'phone', title: '电话', phone: false, width: 130 },
   { key: 'roles', title: '角色', render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span> },
-  { key: 'lastLoginAt', title: '最近登录', phone: false, render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>) },
+  {
+    key: 'lastLoginAt',
+    title: '最近登录',
+    phone: false,
+    render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>),
+  },
   { key: 'enabled', title: '状态', render: (p) => <PersonState of={p} /> },
 ]
-const campusColumns: readonly Column<PersonRow>[] = [name, username, { key: 'dept', title: '单位', render: (p) => p.dept?.name ?? <span className="muted">—</span> }, { key: 'userType', title: '类型', render: (p) => <TypeName value={p.userType} /> }, ...rest]
-const offColumns: readonly Column<PersonRow>[] = [name, username, { key: 'organization', title: '单位' }, { key: 'tier', title: '单位类型', render: (p) => tierWords[p.tier] }, ...rest]
+const campusColumns: readonly Column<PersonRow>[] = [
+  name,
+  username,
+  { key: 'dept', title: '单位', render: (p) => p.dept?.name ?? <span className="muted">—</span> },
+  { key: 'userType', title: '类型', render: (p) => <TypeName value={p.userType} /> },
+  ...rest,
+]
+const offColumns: readonly Column<PersonRow>[] = [
+  name,
+  username,
+  { key: 'organization', title: '单位' },
+  { key: 'tier', title: '单位类型', render: (p) => tierWords[p.tier] },
+  ...rest,
+]
 
 function TypeName({ value }: { value: string }) {
   return useTypeOptions().find((o) => o.value === value)?.label ?? value

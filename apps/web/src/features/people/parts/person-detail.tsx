@@ -60,7 +60,11 @@ export function PersonDetail({ id }: { id: number }) {
         {p.cards.length > 0 ? <DataTable caption="经费卡" columns={cardColumns} rows={p.cards} rowKey={(c) => c.id} /> : <p className="muted">没有经费卡</p>}
       </Card>
       <Card title="登录">
-        {p.sessions.length > 0 ? <DataTable caption="登录" columns={sessionColumns} rows={p.sessions} rowKey={(s) => s.id} /> : <p className="muted">当前没有登录</p>}
+        {p.sessions.length > 0 ? (
+          <DataTable caption="登录" columns={sessionColumns} rows={p.sessions} rowKey={(s) => s.id} />
+        ) : (
+          <p className="muted">当前没有登录</p>
+        )}
       </Card>
     </div>
   )

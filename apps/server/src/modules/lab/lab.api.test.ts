@@ -1,4 +1,5 @@
 import { labCalls } from '@portal/contract/lab/lab'
+import { sessionCalls } from '@portal/contract/session/session'
 import { listen } from '../../kernel/events.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -106,7 +107,19 @@ describe('people of a lab', () => {
     const [first] = await world.ok(labs.director, labCalls.members, { query: { labId: labs.labId, role: 'lab_director' } })
     const answers = await Promise.all([first!.id, second.id].map((id) => world.send(labs.sysadmin, labCalls.removeMember, { params: { id } })))
     expect(answers.map((a) => a.code).toSorted()).toEqual([0, 'LAST_DIRECTOR'])
-    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director') on conflict do nothing`, [labs.labId, labs.director.id])
+    // The first one is back, if it was he who left.
+    await world.send(labs.sysadmin, labCalls.addMember, { body: { labId: labs.labId, userId: labs.director.id, role: 'lab_director' } })
+  })
+  test('a post brings its role, and takes it along when it was the last of its kind', async () => {
+    const rolesOf = async () => (await world.ok(labs.student, sessionCalls.current)).roles.filter((r) => r === 'LAB_DIRECTOR' || r === 'REVIEWER')
+    expect(await rolesOf()).toEqual([])
+    const post = await world.ok(labs.director, labCalls.addMember, { body: { labId: labs.labId, userId: labs.student.id, role: 'lab_director' } })
+    const review = await world.ok(labs.director, labCalls.addReviewer, { body: { labId: labs.labId, userId: labs.student.id } })
+    expect((await rolesOf()).toSorted()).toEqual(['LAB_DIRECTOR', 'REVIEWER'])
+    await world.ok(labs.director, labCalls.removeMember, { params: { id: post.id } })
+    expect(await rolesOf()).toEqual(['REVIEWER'])
+    await world.ok(labs.director, labCalls.removeReviewer, { query: { id: review.id } })
+    expect(await rolesOf()).toEqual([])
   })
   test('nobody unknown or closed', async () => {
     await world.sql('update user_account set enabled = false where id = $1', [labs.student.id])

@@ -3,6 +3,7 @@ import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { holdsPost } from '../people/people.service.ts'
 import './lab.events.ts'
 import { editsOf, mayEdit } from './lab.rules.ts'
 import { allowEdit, requireActive, standingOn } from './lab.service.ts'
@@ -13,6 +14,14 @@ import * as store from './people.store.ts'
 async function allowInside(ctx: Ctx, labId: number): Promise<void> {
   const { roles, reviews } = await standingOn(ctx, labId)
   ctx.allow(roles.length > 0 || reviews || editsOf(ctx.me.permissions, roles).length > 0, '只有本实验室人员可以查看')
+}
+
+/** Who directs, administers or reviews anywhere has the role that opens the screens for it; which labs, is looked up each time. */
+async function keepRoles(ctx: Ctx, userId: number): Promise<void> {
+  const posts = await store.postsOf(ctx.db, userId)
+  await holdsPost(ctx, userId, 'LAB_DIRECTOR', posts?.directs ?? false)
+  await holdsPost(ctx, userId, 'LAB_ADMIN', posts?.administers ?? false)
+  await holdsPost(ctx, userId, 'REVIEWER', posts?.reviews ?? false)
 }
 
 export async function members(ctx: Ctx, { query }: Parsed<typeof labCalls.members>) {
@@ -26,6 +35,7 @@ export async function addMember(ctx: Ctx, { body }: Parsed<typeof labCalls.addMe
   ctx.target = `lab ${body.labId}`
   try {
     const added = await store.addMember(ctx, body.labId, body.userId, body.role)
+    await keepRoles(ctx, body.userId)
     await announce(ctx, 'lab.people_changed', { labId: body.labId, deviceId: null })
     return added
   } catch (e) {
@@ -51,6 +61,7 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.
   ctx.target = `lab ${member.labId}`
   if (member.role === 'lab_director' && (await store.lockDirectors(ctx, member.labId)) <= 1) throw refuse('LAST_DIRECTOR', labRefusals.LAST_DIRECTOR)
   await store.removeMember(ctx, params.id)
+  await keepRoles(ctx, member.userId)
   await announce(ctx, 'lab.people_changed', { labId: member.labId, deviceId: null })
   return null
 }
@@ -68,6 +79,7 @@ export async function addReviewer(ctx: Ctx, { body }: Parsed<typeof labCalls.add
   ctx.target = deviceId === null ? `lab ${body.labId}` : `device ${deviceId}`
   try {
     const added = await store.addReviewer(ctx, body.labId, deviceId, body.userId)
+    await keepRoles(ctx, body.userId)
     await announce(ctx, 'lab.people_changed', { labId: body.labId, deviceId })
     return added
   } catch (e) {
@@ -82,6 +94,7 @@ export async function removeReviewer(ctx: Ctx, { query }: Parsed<typeof labCalls
   await allowEdit(ctx, reviewer.labId, 'audit')
   ctx.target = reviewer.deviceId === null ? `lab ${reviewer.labId}` : `device ${reviewer.deviceId}`
   await store.removeReviewer(ctx, query.id)
-  await announce(ctx, 'lab.people_changed', reviewer)
+  await keepRoles(ctx, reviewer.userId)
+  await announce(ctx, 'lab.people_changed', { labId: reviewer.labId, deviceId: reviewer.deviceId })
   return null
 }

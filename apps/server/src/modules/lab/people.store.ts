@@ -29,6 +29,11 @@ export const addMember = (ctx: Ctx, labId: number, userId: number, role: LabRole
 export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) => run(ctx.db, 'update lab_member set phone = $2 where id = $1', [id, phone])
 export const removeMember = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
 
+const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directs, coalesce(bool_or(role = 'lab_admin'), false) as administers,
+  exists (select from device_reviewer where user_id = $1) as reviews from lab_member where user_id = $1`
+/** What somebody does in any lab. */
+export const postsOf = async (db: Db, userId: number) => (await run<{ directs: boolean; administers: boolean; reviews: boolean }>(db, POSTS, [userId]))[0]
+
 /** Directors of a lab; two who remove each other at once wait here. */
 export async function lockDirectors(ctx: Ctx, labId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
@@ -54,8 +59,8 @@ const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as 
   where v.lab_id = $1 or x.lab_id = $1 order by v.device_id nulls first, v.id`
 export const reviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
 
-const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
-export const findReviewer = async (db: Db, id: number) => (await run<{ labId: number; deviceId: number | null }>(db, REVIEWER, [id]))[0]
+const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId", v.user_id as "userId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
+export const findReviewer = async (db: Db, id: number) => (await run<{ labId: number; deviceId: number | null; userId: number }>(db, REVIEWER, [id]))[0]
 
 export const labOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> => (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]?.labId
 

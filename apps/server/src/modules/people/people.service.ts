@@ -232,3 +232,6 @@ export async function addGuest(ctx: Ctx, { username, passwordHash, ...guest }: G
   await store.giveRole(ctx.db, id, 'OFF_CAMPUS' satisfies RoleCode)
   return id
 }
+
+/** A post brings its role with it, and takes it along. */
+export const holdsPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) => (holds ? store.giveRole : store.takeRole)(ctx.db, userId, role)

@@ -151,6 +151,8 @@ export async function setRoles(db: Db, userId: number, roleIds: readonly number[
 }
 const GIVE_ROLE = 'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
 export const giveRole = (db: Db, userId: number, code: string) => run(db, GIVE_ROLE, [userId, code])
+const TAKE_ROLE = 'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
+export const takeRole = (db: Db, userId: number, code: string) => run(db, TAKE_ROLE, [userId, code])
 
 const LOGIN = `select id, username, name, password_hash as "passwordHash", enabled from user_account`
 export interface Login {

@@ -64,7 +64,7 @@ export default function CarouselPage() {
                   <Button size="small" aria-label={`修改 ${slide.title}`} onClick={() => setAsked({ what: 'edit', slide })}>
                     修改
                   </Button>
-                  <Button size="small" aria-label={`更换 ${slide.title} 的图片`} onClick={() => setAsked({ what: 'picture', slide })}>
+                  <Button size="small" aria-label={`换图 ${slide.title}`} onClick={() => setAsked({ what: 'picture', slide })}>
                     换图
                   </Button>
                   <ConfirmButton size="small" title={`删除“${slide.title}”？`} text="图片一并删除，不能恢复。" ok="删除轮播图" onConfirm={() => remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))}>

@@ -65,8 +65,8 @@ export function fillWords(copier: Copier, { now }: Frame): void {
     })
   }
   fillService(copier, now)
-  const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text'])
-  for (const [title, body, link] of guidance) helpRows.add({ title, body, link, search_text: gramsOf([title]).text })
+  const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text', 'updated_at'])
+  for (const [title, body, link] of guidance) helpRows.add({ title, body, link, search_text: gramsOf([title]).text, updated_at: now })
 }
 
 const slides: readonly { title: string; subtitle: string; link: string; shows: readonly [Drawing, Drawing]; palette: number }[] = [

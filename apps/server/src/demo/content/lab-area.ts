@@ -35,7 +35,10 @@ const newsOf = ({ name, kinds: [first] }: Lab): readonly News[] => [
     kind: 'training',
     daysAgo: 3,
     pinned: true,
-    html: p(`${name}将于下周举办${first?.name ?? '大型仪器'}上机培训，内容包括仪器原理、样品准备与上机实操，考核合格后取得自主上机资格。`, '名额有限，请提前与实验室管理员联系。'),
+    html: p(
+      `${name}将于下周举办${first?.name ?? '大型仪器'}上机培训，内容包括仪器原理、样品准备与上机实操，考核合格后取得自主上机资格。`,
+      '名额有限，请提前与实验室管理员联系。',
+    ),
   },
   { title: '夜间与周末开放安排', kind: 'notice', daysAgo: 10, html: p('夜间与周末时段对取得上机资格的用户开放，请两人以上同时在场，离开前检查水、电、气。') },
   { title: '实验室安全检查结果', kind: 'notice', daysAgo: 24, html: p('本月安全检查已完成，气瓶固定、废液分类等问题均已整改，请各位用户继续保持。') },
@@ -47,7 +50,22 @@ const newsOf = ({ name, kinds: [first] }: Lab): readonly News[] => [
 export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[]): void {
   const random = new Random('lab pages')
   const descriptionRows = copier.table('lab_description', ['lab_id', 'body_html', 'updated_at', 'updated_by'])
-  const newsRows = copier.table('notice', ['title', 'kind', 'body_html', 'summary', 'lab_id', 'dept_id', 'state', 'pinned', 'publish_at', 'views', 'author_id', 'created_at', 'updated_at'])
+  const newsRows = copier.table('notice', [
+    'title',
+    'kind',
+    'body_html',
+    'summary',
+    'lab_id',
+    'dept_id',
+    'state',
+    'pinned',
+    'publish_at',
+    'views',
+    'author_id',
+    'created_at',
+    'updated_at',
+    'announced_at',
+  ])
   for (const lab of labs.slice(0, KEPT_UP)) {
     descriptionRows.add({ lab_id: lab.id, body_html: cleanHtml(introductionOf(lab)), updated_at: addMinutes(now, -60 * DAY_MINUTES), updated_by: lab.adminId })
     for (const n of newsOf(lab)) {
@@ -67,6 +85,7 @@ export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[
         author_id: lab.adminId,
         created_at: at,
         updated_at: at,
+        announced_at: n.state ? null : at,
       })
     }
   }
@@ -80,8 +99,14 @@ const handouts: readonly { category: string; titles: readonly (readonly [title: 
       ['仪器操作规程', '开机前检查真空、冷却水与电源状态。', '按标准步骤装样、抽真空、调节参数。', '使用后填写使用记录，恢复仪器初始状态。'],
     ],
   },
-  { category: '送样须知', titles: [['样品制备与送样须知', '样品应干燥、稳定，标签清晰。', '请注明样品成分、危险性与是否退还。', '特殊保存条件请在预约时说明。']] },
-  { category: '数据与报告', titles: [['测试数据处理说明', '原始数据保存六个月，请及时下载。', '数据处理建议使用实验室提供的模板。', '论文发表时请注明所用仪器与实验室。']] },
+  {
+    category: '送样须知',
+    titles: [['样品制备与送样须知', '样品应干燥、稳定，标签清晰。', '请注明样品成分、危险性与是否退还。', '特殊保存条件请在预约时说明。']],
+  },
+  {
+    category: '数据与报告',
+    titles: [['测试数据处理说明', '原始数据保存六个月，请及时下载。', '数据处理建议使用实验室提供的模板。', '论文发表时请注明所用仪器与实验室。']],
+  },
 ]
 
 interface Shown {
@@ -105,8 +130,24 @@ export function fillLabFiles(copier: Copier, { now }: Frame, labs: readonly Lab[
       categoryRows.add({ id: ++categoryId, lab_id: lab.id, name: category, sort })
       for (const [title, ...paragraphs] of titles) {
         const rowId = ++resourceId
-        const fileId = files.keep(rtfOf(`${lab.name}${title}`, paragraphs), { ...about, business: 'resource', rowId, visibility: 'private', name: `${title}.rtf`, mime: 'application/rtf' })
-        resourceRows.add({ id: rowId, lab_id: lab.id, category_id: categoryId, title, file_id: fileId, downloads: random.int(5, 180), uploaded_by: lab.adminId, created_at: about.createdAt })
+        const fileId = files.keep(rtfOf(`${lab.name}${title}`, paragraphs), {
+          ...about,
+          business: 'resource',
+          rowId,
+          visibility: 'private',
+          name: `${title}.rtf`,
+          mime: 'application/rtf',
+        })
+        resourceRows.add({
+          id: rowId,
+          lab_id: lab.id,
+          category_id: categoryId,
+          title,
+          file_id: fileId,
+          downloads: random.int(5, 180),
+          uploaded_by: lab.adminId,
+          created_at: about.createdAt,
+        })
       }
     }
   }

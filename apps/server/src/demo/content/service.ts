@@ -66,7 +66,7 @@ export function fillService(copier: Copier, now: Date): void {
       views: q.answer && !q.unshared ? 30 + i * 17 : 0,
     })
   }
-  const contactRows = copier.table('share_contact', ['lab_id', 'post', 'name', 'phone', 'email', 'office', 'hours', 'duty', 'sort'])
-  for (const [sort, c] of contacts.entries()) contactRows.add({ ...c, lab_id: null, sort })
-  contactRows.add({ lab_id: 1, post: '电镜预约与送样', name: '何静', phone: '010-62345711', email: 'labadmin@example.edu.cn', office: null, hours: '工作日 8:30–17:00', duty: '上机安排、样品接收', sort: 0 })
+  const contactRows = copier.table('share_contact', ['lab_id', 'post', 'name', 'phone', 'email', 'office', 'hours', 'duty', 'sort', 'updated_at'])
+  for (const [sort, c] of contacts.entries()) contactRows.add({ ...c, lab_id: null, sort, updated_at: now })
+  contactRows.add({ lab_id: 1, post: '电镜预约与送样', name: '何静', phone: '010-62345711', email: 'labadmin@example.edu.cn', office: null, hours: '工作日 8:30–17:00', duty: '上机安排、样品接收', sort: 0, updated_at: now })
 }

@@ -3,7 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf } from '../kernel/page.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
-import { deviceBase, deviceBody, deviceDetails } from './body.ts'
+import { deviceBase, deviceDetails } from './body.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 
 // What those who keep the devices do: the back office's list, the file of each, the categories.

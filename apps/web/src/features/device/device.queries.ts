@@ -48,3 +48,6 @@ export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOptio
     labs: (labs.data ?? []).map((l) => ({ value: String(l.id), label: `${l.name}（${l.devices}）` })),
   }
 }
+export const useDeptFilter = (): TreeOption[] => useFilterOptions().depts
+export const useLabFilter = (): TreeOption[] => useFilterOptions().labs
+export const useCategoryFilter = (): TreeOption[] => useFilterOptions().categories

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { fileCalls } from '@portal/contract/file/file'
 import { labCalls } from '@portal/contract/lab/lab'
-import { resourceCalls } from '@portal/contract/resource/resource'
+import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
 import { listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
+import { download } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
 // What those who keep devices ask the server.
@@ -33,6 +35,8 @@ export const useRemoveItem = writeOf(deviceManageCalls.removeItem, categories)
 
 export const useResources = listOf(resourceCalls.ofDevice)
 export const useUploadResource = writeOf(resourceCalls.uploadForDevice, [resourceCalls.ofDevice])
+/** Saves the file of a row of the device's files. */
+export const saveResource = ({ file }: ResourceRow): Promise<void> => download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
 export const useRemoveResource = writeOf(resourceCalls.remove, [resourceCalls.ofDevice])
 
 /** For pickers: labs by part of their name. */

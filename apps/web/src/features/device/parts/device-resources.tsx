@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { fileCalls } from '@portal/contract/file/file'
 import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
 import { formatBytes, formatMinute } from '../../../lib/format.ts'
-import { download } from '../../../lib/send.ts'
 import { say } from '../../../lib/tell.ts'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { Card } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useRemoveResource, useResources, useUploadResource } from '../manage.queries.ts'
+import { saveResource, useRemoveResource, useResources, useUploadResource } from '../manage.queries.ts'
 
 const { upload: rule } = resourceCalls.uploadForDevice
 const columns: readonly Column<ResourceRow>[] = [
@@ -50,7 +48,7 @@ export function DeviceResources({ deviceId, mayEdit }: { deviceId: number; mayEd
         columns={columns}
         filters={[{ kind: 'text', name: 'keyword', label: '资料', placeholder: '标题或文件名' }]}
         actions={[
-          { label: '下载', run: (r) => download(fileCalls.get, { params: { id: r.file.id }, query: { download: 'true' } }, r.file.name) },
+          { label: '下载', run: saveResource },
           {
             label: '删除', can: 'remove', danger: true,
             confirm: (r) => ({ title: `删除资料“${r.title}”？`, text: '删除后不能恢复。', ok: '删除资料' }),

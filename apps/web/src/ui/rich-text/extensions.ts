@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 import { isAddress } from './address.ts'
 
 // Pictures are the portal's own files; others the server would remove, so the writer never sees them stay.

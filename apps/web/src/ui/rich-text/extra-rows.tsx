@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { Button, Input } from 'antd'
+import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addressFrom } from './address.ts'
 
@@ -9,6 +9,9 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   const [typed, setTyped] = useState(known ?? '')
   const [fault, setFault] = useState<string>()
   const id = useId()
+  const input = useRef<InputRef>(null)
+  // Whoever asked for a link wants to type its address now.
+  useEffect(() => input.current?.focus(), [])
   const set = () => {
     const href = addressFrom(typed)
     if (!href) return setFault('请填写网址、邮箱，或以 / 开头的本站地址')
@@ -24,7 +27,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
       <Input
         id={id}
         size="small"
-        autoFocus
+        ref={input}
         value={typed}
         maxLength={500}
         placeholder="https://…、邮箱，或 /osp/download"

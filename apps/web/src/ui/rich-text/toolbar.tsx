@@ -91,7 +91,7 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
   const [marks = [], ...rest] = tools
   return (
     <div className="rich-tools">
-      <div role="toolbar" aria-label={`${label}的排版工具`} className="rich-bar" onKeyDown={walk}>
+      <div role="toolbar" tabIndex={-1} aria-label={`${label}的排版工具`} className="rich-bar" onKeyDown={walk}>
         <span>{marks.map((t, i) => toolOf(t, i === 0))}</span>
         {rest.slice(0, 2).map((group) => (
           <span key={group[0]?.name}>{group.map((t) => toolOf(t))}</span>

@@ -49,8 +49,8 @@ test('only by who keeps all devices', async () => {
 })
 
 test('thousands of rows, found at once', async () => {
-  const rows = Array.from({ length: 3000 }, (_, i) => [`BULK-${i}`, i % 2 ? '液相色谱仪' : '气相色谱仪', '电镜中心', '是'])
+  const rows = Array.from({ length: 1000 }, (_, i) => [`BULK-${i}`, i % 2 ? '液相色谱仪' : '气相色谱仪', '电镜中心', '是'])
   const { id } = await bring([['资产编号', '仪器名称', '实验室', '共享'], ...rows])
   expect(await committed(world, labs.equipmentOffice, id)).toMatchObject({ state: 'done' })
-  expect((await world.ok(labs.equipmentOffice, deviceManageCalls.manageList, { query: { deviceName: '气相' } })).total).toBe(1500)
+  expect((await world.ok(labs.equipmentOffice, deviceManageCalls.manageList, { query: { deviceName: '气相' } })).total).toBe(500)
 })

@@ -48,7 +48,7 @@ test('only by who keeps all devices', async () => {
   for (const who of [labs.director, labs.student]) expect((await world.send(who, bulkCalls.upload, { params: { kind: 'device' }, files: [{ name: 'x.csv', content: file }] })).status).toBe(403)
 })
 
-test('thousands of rows, found at once', async () => {
+test('a thousand rows, found at once', async () => {
   const rows = Array.from({ length: 1000 }, (_, i) => [`BULK-${i}`, i % 2 ? '液相色谱仪' : '气相色谱仪', '电镜中心', '是'])
   const { id } = await bring([['资产编号', '仪器名称', '实验室', '共享'], ...rows])
   expect(await committed(world, labs.equipmentOffice, id)).toMatchObject({ state: 'done' })

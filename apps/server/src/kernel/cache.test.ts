@@ -72,12 +72,14 @@ describe('races', () => {
     for (const asker of [here(), elsewhere()]) {
       const label = asker.deps.live === there.deps.live ? '丙' : '乙'
       const { open, opened } = gate()
+      const { open: hasRead, opened: oldIsRead } = gate()
       const reading = words.get(asker, '', async (db) => {
         const old = await read(db)
+        hasRead()
         await opened
         return old
       })
-      await expect.poll(() => figures(asker).misses).toBeGreaterThan(0)
+      await oldIsRead
       const { emptied } = figures(asker)
       await add(world.db, label)
       await expect.poll(() => figures(asker).emptied, { timeout: 3000 }).toBeGreaterThan(emptied)

@@ -1,6 +1,7 @@
 import { campusMapRefusals, MAP_BUILDINGS, type campusMapCalls } from '@portal/contract/campus-map/campus-map'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
@@ -20,8 +21,17 @@ function wordOf(keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
   return keyword && sought ? { keyword, sought } : null
 }
-export const buildings = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) =>
-  store.buildings(ctx.db, query.campus || null, MAP_BUILDINGS, wordOf(query.keyword))
+
+/** Counting goes through every shared device, and everybody who opens the map asks for the same. */
+const standing = defineCache<ReadonlyMap<number, number>>({ name: 'campus-map-devices', title: '楼宇仪器数', tables: [], seconds: 60, max: 200 })
+
+export async function buildings(ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) {
+  const word = wordOf(query.keyword)
+  const rows = await store.buildings(ctx.db, query.campus || null, word?.keyword ?? null, MAP_BUILDINGS)
+  const all = await standing.get(ctx, '', (db) => store.counts(db, null))
+  const sought = word ? await standing.get(ctx, word.keyword, (db) => store.counts(db, word.sought)) : all
+  return rows.map(({ named, ...b }) => ({ ...b, devices: (named ? all : sought).get(b.id) ?? 0, named })).filter((b) => !word || b.named || b.devices > 0)
+}
 export const devices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.devices>) => store.devices(ctx.db, query.buildingId, wordOf(query.keyword), query)
 
 // ── Writing ──────────────────────────────────────────────────────────────────

@@ -29,29 +29,24 @@ export interface MapBuildingRow {
   address: string | null
   x: number | null
   y: number | null
-  devices: number
+  named: boolean
 }
 const SHARED = `d.shared and d.status <> 'scrapped'`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const NAMED = (keyword: `$${number}`) => `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
 const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) => `d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
-const MATCHING = (where: string) =>
-  `select r.building_id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${where} group by 1`
 const ROOMS = `(select id from room where building_id = b.id)`
-// Each half by its own index: few buildings are asked for by name.
-const STANDING = `(select count(*) from device d where d.room_id in ${ROOMS} and ${SHARED})
-  + (select count(*) from lab l join device d on d.lab_id = l.id and d.room_id is null where l.room_id in ${ROOMS} and ${SHARED})`
 
-const ALL = `select ${BUILDING}, coalesce(c.n, 0) as devices from building b left join (${MATCHING(SHARED)}) c on c.building_id = b.id
-  where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $2`
-const WITH_WORD = `with c as (${MATCHING(`${SHARED} and ${SOUGHT('$4', '$5')}`)})
-  select ${BUILDING}, case when ${NAMED('$3')} then ${STANDING} else c.n end as devices from building b left join c on c.building_id = b.id
-  where ($1::text is null or b.campus = $1) and (${NAMED('$3')} or c.n > 0) order by b.campus nulls last, b.name, b.id limit $2`
-/** Buildings with their shared devices; with a word, those that it names, or some of whose devices it names. */
-export const buildings = (db: Db, campus: string | null, limit: number, word: { keyword: string; sought: Sought } | null) =>
-  word
-    ? run<MapBuildingRow>(db, WITH_WORD, [campus, limit, word.keyword, word.sought.grams, word.sought.recheck])
-    : run<MapBuildingRow>(db, ALL, [campus, limit])
+const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${NAMED('$2')} as named from building b
+  where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
+/** `named`: by the word that was asked for. */
+export const buildings = (db: Db, campus: string | null, keyword: string | null, limit: number) => run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
+
+const COUNTS = `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id)
+  where ${SHARED} and ($1::text[] is null or (${SOUGHT('$1', '$2')})) group by 1`
+/** By building, how many shared devices stand in it: all, or those that are sought. */
+export const counts = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
+  new Map((await run<{ id: number; n: number }>(db, COUNTS, [sought?.grams ?? null, sought?.recheck ?? []])).map((b) => [b.id, b.n]))
 
 export interface PlacedDevice {
   id: number

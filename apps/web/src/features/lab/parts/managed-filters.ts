@@ -10,5 +10,13 @@ export const managedFilters: readonly Filter[] = [
   { kind: 'select', name: 'type', label: '类型', options: useTypeOptions },
   { kind: 'select', name: 'grade', label: '级别', options: useGradeOptions },
   { kind: 'select', name: 'buildingId', label: '楼宇', options: useBuildingOptions },
-  { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] },
+  {
+    kind: 'select',
+    name: 'enabled',
+    label: '状态',
+    options: [
+      { value: 'true', label: '启用' },
+      { value: 'false', label: '停用' },
+    ],
+  },
 ]

@@ -1,0 +1,148 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { arrive } from './support/arrive.ts'
+import { idIn, stateOf } from './support/arrange.ts'
+import { company } from './support/people.ts'
+import { signInByForm } from './support/sign-in.ts'
+
+// An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same minute somebody books it.
+
+const mark = String(Date.now()).slice(-7)
+const names = { dept: `量子科学学院${mark}`, building: `量子楼${mark}`, lab: `低温物性实验室${mark}`, device: `稀释制冷机${mark}`, director: `钱学礼${mark}`, reviewer: `方慧${mark}` }
+const FIRST_PASSWORD = 'Begin#2026x'
+const OWN_PASSWORD = 'Mine#2026xyz'
+
+/** Picks from a select, by typing where it is searched. */
+async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
+  const box = within.getByRole('combobox', { name: label, exact: false }).first()
+  await box.click()
+  if (await box.isEditable()) await box.fill(option)
+  const page = 'page' in within ? within.page() : within
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: false }).first().click()
+}
+/** The first or the last of many, by keyboard. */
+async function chooseEdge(within: Locator, label: string, edge: 'first' | 'last', option: string): Promise<void> {
+  const box = within.getByRole('combobox', { name: label })
+  await box.click()
+  const shown = within.page().locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+  for (let i = 0; i < 60 && !(await shown.getByText(option, { exact: true }).isVisible()); i++) await box.press(edge === 'first' ? 'ArrowUp' : 'ArrowDown')
+  await box.press('Enter')
+}
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+test.use({ actionTimeout: 30_000 })
+test('a college from nothing to its first booking', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const people = company(browser)
+  const admin = await people.page('sysadmin')
+
+  await arrive(admin, '/maintain/department')
+  await admin.getByRole('button', { name: '新增单位' }).click()
+  await dialogOf(admin).getByLabel('单位名称').fill(names.dept)
+  await dialogOf(admin).getByLabel('单位编码').fill(`Q${mark}`)
+  await dialogOf(admin).getByRole('button', { name: '新增单位' }).click()
+  await expect(admin.getByText('单位已新增')).toBeVisible()
+
+  await arrive(admin, '/maintain/build')
+  await admin.getByRole('button', { name: '新增楼宇' }).click()
+  await dialogOf(admin).getByLabel('楼宇名称').fill(names.building)
+  await dialogOf(admin).getByLabel('楼宇编号').fill(`QB${mark}`)
+  await dialogOf(admin).getByLabel('校区').fill('主校区')
+  await dialogOf(admin).getByLabel('楼层数').fill('5')
+  await dialogOf(admin).getByRole('button', { name: '新增楼宇' }).click()
+  await expect(admin.getByText('楼宇已新增')).toBeVisible()
+
+  for (const who of ['director', 'reviewer'] as const) {
+    await arrive(admin, '/maintain/campus-user')
+    await admin.getByRole('button', { name: '新增用户' }).click()
+    const dialog = dialogOf(admin)
+    await dialog.getByLabel('用户名').fill(`${who}${mark}`)
+    await dialog.getByLabel('初始密码').fill(FIRST_PASSWORD)
+    await dialog.getByLabel('姓名').fill(names[who])
+    await choose(dialog, '用户类型', '教师')
+    await choose(dialog, '单位', names.dept)
+    await dialog.getByRole('button', { name: '新增用户' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  // The lab leads on to its people.
+  await arrive(admin, '/maintain/laboratory')
+  await admin.getByRole('button', { name: '新增实验室' }).click()
+  await dialogOf(admin).getByLabel('实验室名称').fill(names.lab)
+  await dialogOf(admin).getByLabel('实验室编号').fill(`LAB${mark}`)
+  await choose(dialogOf(admin), '所属单位', names.dept)
+  await dialogOf(admin).getByRole('button', { name: '新增实验室' }).click()
+  await admin.waitForURL('**/maintain/lab/manages?id=*')
+  await admin.getByRole('button', { name: '添加人员' }).click()
+  await choose(dialogOf(admin), '人员', names.director)
+  await choose(dialogOf(admin), '职务', '主任')
+  await dialogOf(admin).getByRole('button', { name: '添加人员' }).click()
+  await expect(admin.getByRole('row', { name: names.director })).toBeVisible()
+  await admin.getByRole('button', { name: '添加审核员' }).click()
+  await choose(dialogOf(admin), '人员', names.reviewer)
+  await dialogOf(admin).getByRole('button', { name: '添加审核员' }).click()
+  await expect(admin.getByRole('row', { name: names.reviewer })).toBeVisible()
+
+  await arrive(admin, '/maintain/deviceAdd')
+  await admin.getByLabel('资产编号').fill(`9${mark}`)
+  await admin.getByLabel('仪器名称').fill(names.device)
+  await choose(admin, '所属实验室', names.lab)
+  await admin.getByRole('switch', { name: /^共享/ }).click()
+  await admin.getByRole('button', { name: '登记仪器' }).click()
+  await admin.waitForURL('**/maintain/deviceDetail?id=*')
+  const deviceId = idIn(admin)
+
+  // Its director opens it, with the first password changed for his own; until then nothing else is open to him.
+  const director = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
+  await signIn(director, `director${mark}`)
+  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}`)
+  await expect(director.getByRole('switch', { name: '开放预约' })).toBeChecked()
+  await director.getByRole('button', { name: '保存开放设置' }).click()
+  await expect(director.getByText(/已保存/).first()).toBeVisible()
+  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}&view=windows`)
+  await director.getByRole('button', { name: '添加时段' }).click()
+  for (const day of ['一', '二', '三', '四', '五', '六', '日']) await dialogOf(director).getByLabel(new RegExp(`周${day}`)).check()
+  await chooseEdge(dialogOf(director), '开始时间', 'first', '00:00')
+  await chooseEdge(dialogOf(director), '结束时间', 'last', '24:00')
+  await dialogOf(director).getByRole('button', { name: '添加时段' }).click()
+  await expect(dialogOf(director)).toBeHidden()
+  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}&view=prices`)
+  await director.getByRole('button', { name: '新增版本' }).click()
+  await dialogOf(director).getByLabel('校内单价').fill('120.00')
+  for (const outside of ['校外院校', '校外企业']) await dialogOf(director).getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
+  await dialogOf(director).getByRole('button', { name: '新增版本' }).click()
+  await expect(dialogOf(director)).toBeHidden()
+
+  const booker = await people.page('booker')
+  await arrive(booker, `/osp/share-platform?deviceName=${encodeURIComponent(names.device)}`)
+  await booker.getByRole('link', { name: names.device }).first().click()
+  await arrive(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
+  await booker.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 3 })
+  await booker.getByLabel('预约用途').fill('极低温输运测量')
+  await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
+  await booker.getByRole('button', { name: '提交预约' }).click()
+  await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
+  await expect(stateOf(booker)).toContainText('待设备审核')
+  const booking = idIn(booker)
+
+  const reviewer = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
+  await signIn(reviewer, `reviewer${mark}`)
+  await arrive(reviewer, `/appointment/orderDetail?id=${booking}`)
+  await reviewer.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await arrive(director, `/appointment/orderDetail?id=${booking}`)
+  await director.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(stateOf(director)).toContainText('待使用')
+  await people.close()
+})
+
+/** For the first time: the password somebody else gave is changed before anything else. */
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login')
+  await signInByForm(page, { username, password: FIRST_PASSWORD })
+  await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await page.getByLabel('管理员给您的密码').fill(FIRST_PASSWORD)
+  await page.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD)
+  await page.getByLabel('确认新密码').fill(OWN_PASSWORD)
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByText('密码已修改')).toBeVisible()
+}

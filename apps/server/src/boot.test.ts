@@ -88,7 +88,7 @@ test('serves, finishes what runs on SIGTERM, and counts a burst of signals as on
   socket.write('POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{')
   await new Promise((resolve) => void setTimeout(resolve, 200))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) child.kill(signal)
-  await expect.poll(() => out.text).toMatch(/Stopping on SIG(TERM|INT)/)
+  await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/Stopping on SIG(TERM|INT)/)
   socket.write('}')
   await closed
   expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)

@@ -156,7 +156,9 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   expect(await rank('2025-05')).toEqual([[a, 1, 60, 1, 2]])
   expect(await rank('2025-01')).toEqual([])
   expect((await search({ size: 2, order_by: 'use desc' })).items.map((d) => d.id)).toEqual([hidden, b])
-  expect(await world.ok(null, deviceCalls.homepage)).toMatchObject({ labs: 2, top: [{ id: b }, { id: a }, {}, {}, {}, {}, {}, {}] })
+  // How many others are shared is left to chance above.
+  const home = await world.ok(null, deviceCalls.homepage)
+  expect([home.labs, ...home.top.slice(0, 2).map((d) => d.id)]).toEqual([2, b, a])
   // Said again, it changes nothing.
   expect(await count()).toBe(0)
 })

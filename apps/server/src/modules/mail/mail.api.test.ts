@@ -154,7 +154,7 @@ describe('with a mail server', () => {
 
 describe('killed while sending', () => {
   test('the lease of a dead sender runs out and another sends', async () => {
-    await post()
+    await post('leased@example.edu')
     const never: MailSender = { send: () => new Promise<void>(() => {}), close() {} }
     const doomed = createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: never } })
     doomed.wake()
@@ -162,7 +162,7 @@ describe('killed while sending', () => {
     world.app.deps.adapters.mail = sender
     world.app.deps.posted?.()
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(server.received).toEqual([])
+    expect(server.received.filter(({ to }) => to.includes('leased@example.edu'))).toEqual([]) // on a slow machine one of the test before may still come
     await deliverDue()
     await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 2 }])
   })

@@ -27,6 +27,8 @@ export const sizes = {
   full: { name: 'full', devices: 50_000, bookings: 1_000_000, labs: 1000, users: 5000 },
   /** The same campus a hundredth as long in use: what a million bookings cost, and nothing else. */
   young: { name: 'young', devices: 50_000, bookings: 10_000, labs: 1000, users: 5000 },
+  /** A large university's people. */
+  crowd: { name: 'crowd', devices: 2000, bookings: 5000, labs: 100, users: 100_000 },
   quick: { name: 'quick', devices: 2000, bookings: 8000, labs: 60, users: 1000 },
   quickYoung: { name: 'quick_young', devices: 2000, bookings: 800, labs: 60, users: 1000 },
 } as const satisfies Record<string, Size>

@@ -77,6 +77,8 @@ describe('screens', () => {
   it('leave calls alone, whose addresses look like theirs', async () => {
     expect((await app.inject({ url: '/account/logs', headers: page })).body).toBe('logs')
     expect((await app.inject({ url: '/api/v2/nothing', headers: page })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/osp/home', headers: { accept: '*/*' } })).headers['content-type']).toMatch('text/html') // curl
+    expect((await app.inject({ url: '/no-such.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
     expect((await app.inject({ url: '/account/finance', headers: { accept: 'application/json' } })).json()).toEqual({ code: 'NOT_FOUND' })
     expect((await app.inject({ url: '/account/finance', headers: page })).body).toContain('门户')
   })

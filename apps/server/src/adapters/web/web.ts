@@ -31,7 +31,7 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
       if (file.encoding) reply.header('content-encoding', file.encoding)
       return reply.send(file.body)
     }
-    if (CALLS.test(path) || !wantsPage(request)) return reply.callNotFound()
+    if (CALLS.test(path) || !wantsPage(request, path)) return reply.callNotFound()
     return sendPage(request, reply, pages, path)
   })
 }
@@ -47,7 +47,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pag
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
-const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/.test(headers.accept ?? '')
+/** A browser says so; `curl` takes anything, and a missing file is no page. */
+const wantsPage = ({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean => accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
 function themeOf({ headers }: FastifyRequest): 'light' | 'dark' | null {
   const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return found === 'light' || found === 'dark' ? found : null

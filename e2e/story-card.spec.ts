@@ -119,7 +119,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
 
   // Finance deducts: once, however often it is clicked.
   const finance = await people.page('finance')
-  await open(finance, '/open-sharing/financial')
+  await open(finance, `/open-sharing/financial?keyword=JS${String(settlement).padStart(8, '0')}`)
   await expect(finance.getByRole('link', { name: new RegExp(`JS0*${settlement}$`) })).toBeVisible()
   await open(finance, `/account/payOrderDetail?id=${settlement}`)
   await finance.getByRole('button', { name: '扣款', exact: true }).click()

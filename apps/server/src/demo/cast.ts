@@ -69,7 +69,8 @@ export const otherLab = { serialId: 'LAB002', name: '波谱与质谱实验室' }
 
 /**
  * The instruments of the tests, devices 1 to 4 of {@link castLab}: open every day, holidays too, 30 days ahead, without quota, notice
- * or qualification; the first three from 08:00 to 22:00 campus time, {@link FREE_FROM_MINUTE} and later free in the coming weeks.
+ * or qualification; the first three from 08:00 to 22:00 campus time, free on the day of the fill, and in the weeks after it from
+ * {@link FREE_FROM_MINUTE}.
  */
 export const castDevices = {
   /** Self-operated, 200 元 an hour on campus, grid 30 minutes, at most 8 hours, immediate or post payment. */
@@ -84,7 +85,7 @@ export const castDevices = {
 /** Of {@link otherLab}. */
 export const otherDevice = { serialId: '202300005', name: '600 MHz 核磁共振波谱仪' } as const
 
-/** The demo's own bookings of the next weeks on {@link castDevices} end by 12:00 campus time. */
+/** The demo's own bookings of the next weeks on {@link castDevices} end by 12:00 campus time; on the day of the fill there are none. */
 export const FREE_FROM_MINUTE = 12 * 60
 
 export const castCards = {

@@ -73,10 +73,11 @@ describe('the campus', () => {
     )
   })
 
-  test('keeps the afternoons of the cast free in the coming weeks', () =>
+  test('keeps today and the afternoons of the coming weeks of the cast free', () =>
     none(
       `select b.id from booking b join device d on d.id = b.device_id where d.serial_id = any($1) and lower(b.period) > $2
-         and extract(epoch from (upper(b.period) at time zone $3)::time) / 60 > $4`,
+         and (extract(epoch from (upper(b.period) at time zone $3)::time) / 60 > $4
+           or (lower(b.period) at time zone $3)::date = ($2::timestamptz at time zone $3)::date)`,
       [[castDevices.selfOperated.serialId, castDevices.sampleDelivery.serialId, castDevices.shared.serialId], now, SHANGHAI, FREE_FROM_MINUTE],
     ))
 

@@ -17,6 +17,7 @@ const TRIES = 4
 export class DaySlots {
   readonly #day: string
   readonly #coming: boolean
+  readonly #today: boolean
   readonly #closed: boolean
   /** Taken spans by device and seat. */
   readonly #taken = new Map<string, (readonly [number, number])[]>()
@@ -24,6 +25,7 @@ export class DaySlots {
   constructor(day: string, { today }: Frame, closures: readonly Closure[]) {
     this.#day = day
     this.#coming = day >= today
+    this.#today = day === today
     this.#closed = closures.some((c) => c.first <= day && day <= c.last)
   }
 
@@ -48,6 +50,8 @@ export class DaySlots {
 
   #spanOf({ cast, working, opened }: OpenDevice, random: Random): readonly [number, number] | undefined {
     if (this.#closed || (this.#coming && !working)) return undefined
+    // Whoever tries the demo, or its stories in the browser, uses a cast device at once, at any hour.
+    if (cast && this.#today) return undefined
     if (opened.closed && opened.closed[0] <= this.#day && this.#day <= opened.closed[1]) return undefined
     const spans = opened.windows[weekdayOf(this.#day) - 1] ?? []
     if (spans.length === 0) return undefined

@@ -1,12 +1,29 @@
 import { assetEventWords, assetStateWords } from '@portal/contract/asset-report/asset-report'
 import { bookingEventWords, bookingStateWords, sampleEventWords, sampleStateWords } from '@portal/contract/booking/booking'
+import { acceptanceEventWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
+import { repairOrderEventWords, repairOrderStateWords, scrapEventWords, scrapStateWords, transferEventWords, transferStateWords } from '@portal/contract/asset/asset'
+import { panelEventWords, panelStateWords } from '@portal/contract/panel/panel'
+import { purchaseEventWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
 import { settlementEventWords, settlementStateWords } from '@portal/contract/settlement/settlement'
+import { stockInEventWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
+import { deliveryEventWords, deliveryStateWords, supplierEventWords, supplierStateWords } from '@portal/contract/supplier/supplier'
+import { tenderEventWords, tenderStateWords } from '@portal/contract/tender/tender'
 import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Step } from '../apps/server/src/kernel/flow.ts'
+import { collegeFlow, selfFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
+import { repairOrderFlow } from '../apps/server/src/modules/asset/repair-order.flow.ts'
+import { scrapFlow } from '../apps/server/src/modules/asset/scrap.flow.ts'
+import { transferFlow } from '../apps/server/src/modules/asset/transfer.flow.ts'
 import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
 import { sampleFlow } from '../apps/server/src/modules/booking/sample.flow.ts'
+import { panelFlow } from '../apps/server/src/modules/panel/panel.flow.ts'
+import { purchaseFlow } from '../apps/server/src/modules/purchase/purchase.flow.ts'
 import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/settlement.flow.ts'
+import { stockInFlow } from '../apps/server/src/modules/stock-in/stock-in.flow.ts'
+import { deliveryFlow } from '../apps/server/src/modules/supplier/delivery.flow.ts'
+import { supplierFlow } from '../apps/server/src/modules/supplier/supplier.flow.ts'
+import { tenderFlow } from '../apps/server/src/modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.flow.ts'
 
 // The flow tables as pages for reading: a picture and the same lines in words.
@@ -51,6 +68,7 @@ const page = (title: string, source: string, ...sections: string[]) =>
 const booking = { state: bookingStateWords, event: bookingEventWords }
 const sample = { state: sampleStateWords, event: sampleEventWords }
 const testOrder = { state: testOrderStateWords, event: testOrderEventWords }
+const acceptance = { state: acceptanceStateWords, event: acceptanceEventWords }
 const settlement = { state: settlementStateWords, event: settlementEventWords }
 
 /** File names under docs/flows and what they should hold. */
@@ -72,5 +90,24 @@ export const flowPages: Record<string, string> = {
     'apps/server/src/modules/settlement/settlement.flow.ts',
     section('By fund card', { steps: cardFlow.steps, words: settlement }),
     section('By remittance', { steps: offlineFlow.steps, words: settlement }),
+  ),
+  'purchase.md': page(
+    'From a purchase request to the shelf',
+    'apps/server/src/modules/{purchase,panel,tender,supplier,acceptance,stock-in}/*.flow.ts',
+    section('Purchase', { steps: purchaseFlow.steps, words: { state: purchaseStateWords, event: purchaseEventWords } }),
+    section('Panel of experts', { steps: panelFlow.steps, words: { state: panelStateWords, event: panelEventWords } }),
+    section('Tender', { steps: tenderFlow.steps, words: { state: tenderStateWords, event: tenderEventWords } }),
+    section('Supplier', { steps: supplierFlow.steps, words: { state: supplierStateWords, event: supplierEventWords } }),
+    section('Delivery', { steps: deliveryFlow.steps, words: { state: deliveryStateWords, event: deliveryEventWords } }),
+    section('Acceptance by oneself (small)', { steps: selfFlow.steps, words: acceptance }),
+    section('Acceptance by the college (medium, large)', { steps: collegeFlow.steps, words: acceptance }),
+    section('Stock-in', { steps: stockInFlow.steps, words: { state: stockInStateWords, event: stockInEventWords } }),
+  ),
+  'asset.md': page(
+    'Daily management of an instrument',
+    'apps/server/src/modules/asset/*.flow.ts',
+    section('Transfer', { steps: transferFlow.steps, words: { state: transferStateWords, event: transferEventWords } }),
+    section('Repair', { steps: repairOrderFlow.steps, words: { state: repairOrderStateWords, event: repairOrderEventWords } }),
+    section('Scrapping', { steps: scrapFlow.steps, words: { state: scrapStateWords, event: scrapEventWords } }),
   ),
 }

@@ -56,6 +56,13 @@ export const cast = [
     tier: 'company',
     organization: '华仪科学仪器贸易有限公司',
   },
+  { username: 'supplier2', name: '钟毅', title: '供应商', roles: ['SUPPLIER'], userType: '6', dept: null, tier: 'company', organization: '江州科仪贸易有限公司' },
+  { username: 'supplier3', name: '岳晴', title: '供应商', roles: ['SUPPLIER'], userType: '6', dept: null, tier: 'company', organization: '华东科学器材有限公司' },
+  { username: 'expert1', name: '邵建华', title: '校外技术专家', roles: ['EXPERT'], userType: '5', dept: null, tier: 'school', organization: '江州理工大学' },
+  { username: 'expert2', name: '顾文静', title: '校外技术专家', roles: ['EXPERT'], userType: '5', dept: null, tier: 'school', organization: '江州理工大学' },
+  { username: 'expert3', name: '丁伟', title: '校外技术专家', roles: ['EXPERT'], userType: '5', dept: null, tier: 'school', organization: '东海大学' },
+  { username: 'expert4', name: '魏芳', title: '校外技术专家', roles: ['EXPERT'], userType: '5', dept: null, tier: 'school', organization: '东海大学' },
+  { username: 'lawyer', name: '严正', title: '法律专家', roles: ['EXPERT'], userType: '5', dept: null, tier: 'company', organization: '江州明正律师事务所' },
 ] as const satisfies readonly CastMember[]
 export type CastName = (typeof cast)[number]['username']
 

@@ -27,6 +27,45 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Acceptance {
+  accepted_on: string | null;
+  conclusion: string | null;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  place: string | null;
+  purchase_id: Int8;
+  reason: string | null;
+  receiver_id: Int8;
+  scale: string;
+  state: string;
+  state_at: Timestamp;
+}
+
+export interface AcceptanceCheck {
+  acceptance_id: Int8;
+  item: string;
+  label: string;
+  note: string | null;
+  ok: boolean | null;
+}
+
+export interface AcceptanceMember {
+  acceptance_id: Int8;
+  duty: Generated<string>;
+  opinion: string | null;
+  signed_at: Timestamp | null;
+  user_id: Int8;
+  verdict: string | null;
+}
+
+export interface AcceptancePiece {
+  acceptance_id: Int8;
+  factory_number: string | null;
+  piece_id: Int8;
+  reason: string | null;
+  verdict: string | null;
+}
+
 export interface ApprovalPolicy {
   business: string;
   dept_id: Int8 | null;
@@ -52,6 +91,7 @@ export interface ApprovalTask {
   asked_user_id: Int8 | null;
   business: string;
   created_at: Generated<Timestamp>;
+  dept_id: Int8 | null;
   device_id: Int8 | null;
   due_at: Timestamp | null;
   id: Generated<Int8>;
@@ -67,6 +107,11 @@ export interface ApprovalTask {
   user_id: Int8 | null;
 }
 
+export interface AssetCounter {
+  last: Int8;
+  prefix: string;
+}
+
 export interface AssetReport {
   condition: string;
   created_at: Generated<Timestamp>;
@@ -79,6 +124,22 @@ export interface AssetReport {
   state: string;
   state_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AssetTransfer {
+  created_at: Timestamp;
+  device_id: Int8;
+  done_at: Timestamp | null;
+  from_lab_id: Int8;
+  id: Generated<Int8>;
+  reason: string | null;
+  requester_id: Int8;
+  state: string;
+  state_at: Timestamp;
+  to_keeper_id: Int8 | null;
+  to_lab_id: Int8;
+  to_room_id: Int8 | null;
+  why: string;
 }
 
 export interface Booking {
@@ -223,6 +284,16 @@ export interface ConsultingCategory {
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
+}
+
+export interface Delivery {
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  purchase_id: Int8;
+  reason: string | null;
+  state: string;
+  state_at: Timestamp;
+  supplier_id: Int8;
 }
 
 export interface Dept {
@@ -562,6 +633,17 @@ export interface Idempotency {
   user_id: Int8;
 }
 
+export interface Invoice {
+  amount_fen: Int8;
+  code: string | null;
+  file_id: string | null;
+  id: Generated<Int8>;
+  issued_on: string;
+  number: string;
+  stock_in_id: Int8;
+  tax_fen: Int8;
+}
+
 export interface JobPause {
   job: string;
   paused_at: Generated<Timestamp>;
@@ -652,6 +734,31 @@ export interface MailSetting {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   username: string | null;
+}
+
+export interface MaintenancePlan {
+  created_at: Timestamp;
+  detail: string | null;
+  device_id: Int8;
+  enabled: Generated<boolean>;
+  every_days: number;
+  id: Generated<Int8>;
+  keeper_id: Int8;
+  next_on: string;
+  reminded_on: string | null;
+  title: string;
+}
+
+export interface MaintenanceRecord {
+  cost_fen: Generated<Int8>;
+  created_at: Timestamp;
+  created_by: Int8;
+  device_id: Int8;
+  done_by: string;
+  done_on: string;
+  id: Generated<Int8>;
+  plan_id: Int8 | null;
+  what: string;
 }
 
 export interface Message {
@@ -773,6 +880,40 @@ export interface Outbox {
   state: Generated<string>;
 }
 
+export interface Panel {
+  business: string;
+  conclusion: string | null;
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  min_experts: number;
+  min_lawyers: Generated<number>;
+  odd: Generated<boolean>;
+  outside_only: Generated<boolean>;
+  row_id: Int8;
+  state: string;
+  state_at: Timestamp;
+  statement: Generated<string>;
+  unanimous: Generated<boolean>;
+}
+
+export interface PanelExpert {
+  id: Generated<Int8>;
+  name: string;
+  opinion: string | null;
+  outside: boolean;
+  panel_id: Int8;
+  profession: string;
+  seal: Buffer | null;
+  signed_at: Timestamp | null;
+  signed_from: string | null;
+  title: string;
+  unit: string;
+  user_id: Int8;
+  verdict: string | null;
+}
+
 export interface Permission {
   builtin: Generated<boolean>;
   code: string;
@@ -780,6 +921,31 @@ export interface Permission {
   name: string;
   parent_id: Int8 | null;
   sort: Generated<number>;
+}
+
+export interface Piece {
+  acceptance_id: Int8 | null;
+  accessories: string | null;
+  country: string | null;
+  device_id: Int8 | null;
+  factory_number: string | null;
+  hazards: string | null;
+  id: Generated<Int8>;
+  indicators: string | null;
+  item_id: Int8;
+  made_on: string | null;
+  manufacturer: string | null;
+  model: string | null;
+  name: string;
+  number: number;
+  price_fen: Int8;
+  purchase_id: Int8;
+  refused_reason: string | null;
+  spec: string | null;
+  state: string;
+  stock_in_id: Int8 | null;
+  updated_at: Timestamp;
+  warranty_until: string | null;
 }
 
 export interface Post {
@@ -804,12 +970,119 @@ export interface PricePlan {
   version: number;
 }
 
+export interface Purchase {
+  award_fen: Int8 | null;
+  award_reason: string | null;
+  awarded_at: Timestamp | null;
+  budget_fen: Generated<Int8>;
+  budget_source: string;
+  contract_fen: Int8 | null;
+  contract_number: string | null;
+  contract_on: string | null;
+  created_at: Timestamp;
+  deliver_by: string | null;
+  dept_id: Int8;
+  done_at: Timestamp | null;
+  expected_on: string | null;
+  fund_card_id: Int8 | null;
+  id: Generated<Int8>;
+  imported: Generated<boolean>;
+  lab_id: Int8 | null;
+  method: string | null;
+  precious: Generated<boolean>;
+  project_code: string | null;
+  project_name: string | null;
+  purpose: Generated<string>;
+  reason: string | null;
+  remark: string | null;
+  requester_id: Int8;
+  state: string;
+  state_at: Timestamp;
+  submitted_at: Timestamp | null;
+  supplier_id: Int8 | null;
+  title: string;
+}
+
+export interface PurchaseItem {
+  category_id: Int8 | null;
+  contract_price_fen: Int8 | null;
+  country: string | null;
+  english_name: string | null;
+  id: Generated<Int8>;
+  imported: Generated<boolean>;
+  justification: string | null;
+  manufacturer: string | null;
+  model: string | null;
+  name: string;
+  price_basis: string | null;
+  purchase_id: Int8;
+  quantity: number;
+  sort: number;
+  spec: string | null;
+  unit_price_fen: Int8;
+}
+
+export interface PurchasePaper {
+  created_at: Timestamp;
+  file_id: string;
+  kind: string;
+  purchase_id: Int8;
+}
+
+export interface PurchaseQuote {
+  amount_fen: Int8;
+  chosen: Generated<boolean>;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  note: string | null;
+  purchase_id: Int8;
+  supplier_id: Int8;
+}
+
 export interface Qualification {
   device_id: Int8;
   granted_at: Generated<Timestamp>;
   granted_by: Int8 | null;
   user_id: Int8;
   valid_until: Timestamp | null;
+}
+
+export interface Quotation {
+  amount_fen: Int8 | null;
+  content: Json | null;
+  delivery_days: number | null;
+  evaluation: string | null;
+  id: Generated<Int8>;
+  opened_at: Timestamp | null;
+  price_score: Numeric | null;
+  qualified: boolean | null;
+  sealed: Buffer;
+  sealed_at: Timestamp;
+  sealed_by: Int8;
+  supplier_id: Int8;
+  technical_score: Numeric | null;
+  tender_id: Int8;
+  warranty_months: number | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface RepairOrder {
+  assignee_id: Int8 | null;
+  company: string | null;
+  cost_fen: Int8 | null;
+  created_at: Timestamp;
+  device_id: Int8;
+  done_at: Timestamp | null;
+  expected_at: Timestamp | null;
+  fault: string;
+  id: Generated<Int8>;
+  reason: string | null;
+  repair_id: Int8 | null;
+  reporter_id: Int8;
+  solution: string | null;
+  state: string;
+  state_at: Timestamp;
+  urgent: Generated<boolean>;
 }
 
 export interface Resource {
@@ -863,6 +1136,23 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Scrap {
+  condition: string | null;
+  created_at: Timestamp;
+  device_id: Int8;
+  disposed_on: string | null;
+  id: Generated<Int8>;
+  income_fen: Int8 | null;
+  price_fen: Int8;
+  reason: string | null;
+  recycler: string | null;
+  requester_id: Int8;
+  state: string;
+  state_at: Timestamp;
+  way: string | null;
+  why: string;
 }
 
 export interface Session {
@@ -926,6 +1216,128 @@ export interface ShareContact {
   post: string;
   sort: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface StockIn {
+  acceptance_id: Int8;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  payment: string | null;
+  purchase_id: Int8;
+  reason: string | null;
+  reimbursed_at: Timestamp | null;
+  reimbursed_by: Int8 | null;
+  remark: string | null;
+  requester_id: Int8;
+  state: string;
+  state_at: Timestamp;
+  stored_at: Timestamp | null;
+  stored_by: Int8 | null;
+  total_fen: Int8;
+}
+
+export interface StockInPiece {
+  asset_number: string | null;
+  category_id: Int8 | null;
+  funding: string | null;
+  gbt_code: string | null;
+  keeper_id: Int8;
+  lab_id: Int8;
+  moe_code: string | null;
+  piece_id: Int8;
+  purpose: string | null;
+  room_id: Int8 | null;
+  stock_in_id: Int8;
+}
+
+export interface Stocktake {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: Int8;
+  dept_id: Int8 | null;
+  id: Generated<Int8>;
+  state: string;
+  title: string;
+  year: number;
+}
+
+export interface StocktakeScan {
+  condition: string;
+  device_id: Int8;
+  note: string | null;
+  room_id: Int8 | null;
+  scanned_at: Timestamp;
+  scanned_by: Int8;
+  stocktake_id: Int8;
+}
+
+export interface Supplier {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  business_scope: string | null;
+  contact: string;
+  created_at: Timestamp;
+  credit_code: string;
+  email: string;
+  id: Generated<Int8>;
+  invited_at: Timestamp;
+  invited_by: Int8 | null;
+  invoice_address: string | null;
+  invoice_title: string | null;
+  legal_person: string | null;
+  name: string;
+  phone: string;
+  reason: string | null;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
+  state: Generated<string>;
+  state_at: Timestamp;
+  token_hash: Buffer | null;
+  token_until: Timestamp | null;
+}
+
+export interface SupplierPaper {
+  created_at: Timestamp;
+  file_id: string;
+  id: Generated<Int8>;
+  kind: string;
+  number: string | null;
+  supplier_id: Int8;
+  valid_from: string | null;
+  valid_to: string | null;
+}
+
+export interface SupplierUser {
+  created_at: Timestamp;
+  supplier_id: Int8;
+  user_id: Int8;
+}
+
+export interface Tender {
+  announced_at: Timestamp | null;
+  announcement_html: Generated<string>;
+  award_reason: string | null;
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  method: string;
+  min_quotations: Generated<number>;
+  opened_at: Timestamp | null;
+  opens_at: Timestamp | null;
+  purchase_id: Int8;
+  quotation_id: Int8 | null;
+  reason: string | null;
+  round: Generated<number>;
+  state: string;
+  state_at: Timestamp;
+  title: string;
+}
+
+export interface TenderInvitation {
+  invited_at: Timestamp;
+  supplier_id: Int8;
+  tender_id: Int8;
 }
 
 export interface TestOrder {
@@ -1011,9 +1423,15 @@ export interface Violation {
 }
 
 export interface DB {
+  acceptance: Acceptance;
+  acceptance_check: AcceptanceCheck;
+  acceptance_member: AcceptanceMember;
+  acceptance_piece: AcceptancePiece;
   approval_policy: ApprovalPolicy;
   approval_task: ApprovalTask;
+  asset_counter: AssetCounter;
   asset_report: AssetReport;
+  asset_transfer: AssetTransfer;
   booking: Booking;
   booking_sample: BookingSample;
   building: Building;
@@ -1025,6 +1443,7 @@ export interface DB {
   consulting: Consulting;
   consulting_answerer: ConsultingAnswerer;
   consulting_category: ConsultingCategory;
+  delivery: Delivery;
   dept: Dept;
   dept_contact: DeptContact;
   dept_duty: DeptDuty;
@@ -1051,6 +1470,7 @@ export interface DB {
   fund_card_user: FundCardUser;
   guidance: Guidance;
   idempotency: Idempotency;
+  invoice: Invoice;
   job_pause: JobPause;
   job_run: JobRun;
   lab: Lab;
@@ -1060,6 +1480,8 @@ export interface DB {
   ledger_entry: LedgerEntry;
   login_throttle: LoginThrottle;
   mail_setting: MailSetting;
+  maintenance_plan: MaintenancePlan;
+  maintenance_record: MaintenanceRecord;
   message: Message;
   meta: Meta;
   notice: Notice;
@@ -1069,10 +1491,19 @@ export interface DB {
   opening_window: OpeningWindow;
   operation_log: OperationLog;
   outbox: Outbox;
+  panel: Panel;
+  panel_expert: PanelExpert;
   permission: Permission;
+  piece: Piece;
   post: Post;
   price_plan: PricePlan;
+  purchase: Purchase;
+  purchase_item: PurchaseItem;
+  purchase_paper: PurchasePaper;
+  purchase_quote: PurchaseQuote;
   qualification: Qualification;
+  quotation: Quotation;
+  repair_order: RepairOrder;
   resource: Resource;
   resource_category: ResourceCategory;
   role: Role;
@@ -1080,11 +1511,21 @@ export interface DB {
   role_permission: RolePermission;
   room: Room;
   schema_migration: SchemaMigration;
+  scrap: Scrap;
   session: Session;
   settlement: Settlement;
   settlement_item: SettlementItem;
   settlement_share: SettlementShare;
   share_contact: ShareContact;
+  stock_in: StockIn;
+  stock_in_piece: StockInPiece;
+  stocktake: Stocktake;
+  stocktake_scan: StocktakeScan;
+  supplier: Supplier;
+  supplier_paper: SupplierPaper;
+  supplier_user: SupplierUser;
+  tender: Tender;
+  tender_invitation: TenderInvitation;
   test_order: TestOrder;
   user_account: UserAccount;
   user_post: UserPost;

@@ -1,3 +1,4 @@
+import type { MessageKind } from '@portal/contract/message/message'
 import type { Ctx } from './ctx.ts'
 import { run } from './db.ts'
 
@@ -13,10 +14,15 @@ export interface Mail {
  */
 export interface Tell {
   userIds?: number[]
-  role?: { role: 'reviewer' | 'lab_director' | 'finance' | 'sysadmin'; labId?: number | null; deviceId?: number | null }
+  role?: {
+    role: 'reviewer' | 'lab_director' | 'finance' | 'dept_head' | 'equip_office' | 'tender_office' | 'sysadmin'
+    labId?: number | null
+    deviceId?: number | null
+    deptId?: number | null
+  }
   /** Not told even if a role includes them: the person who caused it. */
   exceptUserId?: number | null
-  kind: 'booking' | 'test_order' | 'settlement' | 'fund_card' | 'system'
+  kind: MessageKind
   title: string
   body: string
   /** Path in the portal that the message leads to. */

@@ -196,6 +196,12 @@ export const siteMap: Record<ScreenPath, Screen> = {
   '/osp/storage/providerNotice': equipment('通知', supplier),
   '/osp/storage/providerDevice': equipment('填写设备信息', supplier),
   '/osp/storage/providerAccount': equipment('供应商账号', supplier),
+  '/osp/asset/label': equipment('仪器标签'),
+  '/osp/asset/transfers': equipment('仪器调拨'),
+  '/osp/asset/maintenance': equipment('维护保养'),
+  '/osp/asset/repairs': equipment('报修维修'),
+  '/osp/asset/scraps': equipment('报废处置'),
+  '/osp/asset/stocktakes': equipment('年度盘点'),
 }
 
 /** Trailing slashes are the same screen. */

@@ -1,4 +1,4 @@
-/** Every screen there is (specification §2). Generated once from its table; `routes.test.ts` keeps it and the routes alike. */
+/** Every screen there is (specification §2). Taken from its table; `routes.test.ts` keeps it and the routes alike. */
 export const screenPaths = [
   '/',
   '/login',
@@ -147,5 +147,12 @@ export const screenPaths = [
   '/osp/storage/providerNotice',
   '/osp/storage/providerDevice',
   '/osp/storage/providerAccount',
+  // Ours: §2 names daily management (allocation, maintenance, scrapping) and the label's code, but no paths.
+  '/osp/asset/label',
+  '/osp/asset/transfers',
+  '/osp/asset/maintenance',
+  '/osp/asset/repairs',
+  '/osp/asset/scraps',
+  '/osp/asset/stocktakes',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]

@@ -10,15 +10,52 @@ export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
   test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认' },
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
+  purchase: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
+  panel: { sign: '专家签署' },
+  tender: { prepare: '编制招标', evaluate: '开标评审' },
+  supplier: { papers: '完善企业资料', audit: '企业资料审核' },
+  delivery: { entry: '填写设备信息', check: '核对设备信息' },
+  acceptance: { fill: '验收', sign: '会签', audit: '设备处审核' },
+  stock_in: { info: '预入库', finance: '财务报销', store: '正式入库' },
+  transfer: { giver: '调出方同意', receiver: '调入方同意' },
+  repair: { assign: '派单', repair: '维修' },
+  scrap: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', dispose: '登记处置' },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
 export type ApprovalStep = { [B in Business]: StepOf<B> }[Business]
 
-export const businessWords: Record<Business, string> = { booking: '预约', test_order: '测试单', settlement: '结算单' }
+export const businessWords: Record<Business, string> = {
+  booking: '预约',
+  test_order: '测试单',
+  settlement: '结算单',
+  purchase: '申购',
+  panel: '专家论证',
+  tender: '招标',
+  supplier: '供应商',
+  delivery: '供货',
+  acceptance: '验收',
+  stock_in: '入库',
+  transfer: '调拨',
+  repair: '报修',
+  scrap: '报废',
+}
+
+/** Those whose steps a university may leave out. The steps of an instrument's life it may not: nothing skips an audit. */
+export const policyBusinesses = ['booking', 'test_order', 'settlement'] as const satisfies readonly Business[]
+export type PolicyBusiness = (typeof policyBusinesses)[number]
 
 /** Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. */
-export const actorWords = { person: '指定人员', reviewer: '设备审核员', lab_director: '实验室主任', finance: '财务人员', sysadmin: '系统管理员' } as const
+export const actorWords = {
+  person: '指定人员',
+  reviewer: '设备审核员',
+  lab_director: '实验室主任',
+  finance: '财务人员',
+  dept_head: '院系负责人',
+  equip_office: '设备处',
+  tender_office: '招标办',
+  sysadmin: '系统管理员',
+} as const
 export type ActorRole = keyof typeof actorWords
 export type AskedRole = Exclude<ActorRole, 'sysadmin'>
 
@@ -31,6 +68,7 @@ export type OnTimeout = keyof typeof timeoutWords
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 export const businesses = keysOf(businessWords)
 const business = z.enum(businesses, { error: '请选择业务' })
+const policyBusiness = z.enum(policyBusinesses, { error: '请选择业务' })
 const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [ApprovalStep, ...ApprovalStep[]]
 const step = z.enum(stepNames, { error: '请选择审核环节' })
 
@@ -67,7 +105,7 @@ export const INBOX_SIZE = 20
 
 export const policyRow = z.object({
   id: z.number(),
-  business,
+  business: policyBusiness,
   step,
   device: ref.nullable(),
   lab: ref.nullable(),
@@ -86,7 +124,7 @@ export type Policy = z.output<typeof policyRow>
 
 const policyBody = z
   .object({
-    business,
+    business: policyBusiness,
     step,
     /** At most one of the three places; none means the whole campus. */
     deviceId: id.nullish(),
@@ -155,7 +193,7 @@ export const approvalCalls = {
     path: '/api/v2/approval/policy',
     summary: '审核配置',
     access: { anyOf: ['ADMIN'] },
-    query: z.object({ business: ifAsked(business), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(id), deviceId: ifAsked(id) }),
+    query: z.object({ business: ifAsked(policyBusiness), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(id), deviceId: ifAsked(id) }),
     /** `defaults`: what holds where no row says otherwise. */
     reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
   }),

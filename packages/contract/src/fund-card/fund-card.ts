@@ -15,9 +15,9 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 export const ledgerKindWords: Record<LedgerKind, string> = { topup: '充值', freeze: '冻结', release: '解冻', deduct: '扣款', reverse: '冲正', adjust: '调整' }
 
 /** What a movement was for: `row` is the id of that booking or settlement, and its own number for a movement by finance. */
-export const ledgerBusinesses = ['booking', 'settlement', 'movement'] as const
+export const ledgerBusinesses = ['booking', 'settlement', 'stock_in', 'movement'] as const
 export type LedgerBusiness = (typeof ledgerBusinesses)[number]
-export const ledgerBusinessWords: Record<LedgerBusiness, string> = { booking: '预约', settlement: '结算', movement: '财务操作' }
+export const ledgerBusinessWords: Record<LedgerBusiness, string> = { booking: '预约', settlement: '结算', stock_in: '入库报销', movement: '财务操作' }
 
 export const fundCardRefusals = {
   CARD_MISSING: '经费卡不存在',

@@ -3,7 +3,23 @@ import { call, done } from '../kernel/call.ts'
 import { at, flag, id } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
-export const messageKindWords = { booking: '预约', test_order: '测试单', settlement: '结算', fund_card: '经费卡', system: '系统' } as const
+export const messageKindWords = {
+  booking: '预约',
+  test_order: '测试单',
+  settlement: '结算',
+  fund_card: '经费卡',
+  purchase: '申购',
+  panel: '专家论证',
+  tender: '招标',
+  supplier: '供应商',
+  delivery: '供货',
+  acceptance: '验收',
+  stock_in: '入库',
+  transfer: '调拨',
+  repair: '报修',
+  scrap: '报废',
+  system: '系统',
+} as const
 export type MessageKind = keyof typeof messageKindWords
 
 export const messageRow = z.object({

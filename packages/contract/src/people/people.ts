@@ -24,6 +24,7 @@ export const roleCodes = [
   'EQUIP_OFFICE',
   'TENDER_OFFICE',
   'SUPPLIER',
+  'EXPERT',
 ] as const
 export type RoleCode = (typeof roleCodes)[number]
 

@@ -7,14 +7,21 @@ import { run } from '../../kernel/db.ts'
 
 const holders = (...codes: Permission[]) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
   join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
-export const FINANCE = edit('FINANCIAL')
+/** Offices: whoever holds one of their codes. */
+export const offices = { finance: edit('FINANCIAL'), equip_office: ['PURCHASE_ALL'], tender_office: ['TENDER_ALL'] } as const satisfies Partial<Record<ActorRole, readonly Permission[]>>
+export type Office = keyof typeof offices
+export const officeNames = Object.keys(offices) as Office[]
 
 export const idsOf: Record<ActorRole, string> = {
   person: 'select t.asked_user_id as id',
   reviewer: `select r.user_id as id from device_reviewer r where r.device_id = t.device_id
     union all select r.user_id from device_reviewer r where r.lab_id = t.lab_id`,
   lab_director: `select m.user_id as id from lab_member m where m.lab_id = t.lab_id and m.role = 'lab_director'`,
-  finance: holders(...FINANCE),
+  finance: holders(...offices.finance),
+  dept_head: `with recursive up as (select d.id, d.parent_id from dept d where d.id = t.dept_id union select p.id, p.parent_id from dept p join up on p.id = up.parent_id)
+    select h.id from up join user_account h on h.dept_id = up.id join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'`,
+  equip_office: holders(...offices.equip_office),
+  tender_office: holders(...offices.tender_office),
   sysadmin: holders('ADMIN'),
 }
 const roles = Object.keys(idsOf) as ActorRole[]
@@ -25,7 +32,7 @@ const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c joi
 
 /** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
 export const ROLE = `case
-    ${(['person', 'reviewer', 'finance'] as const).map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
+    ${roles.filter((role) => role !== 'lab_director' && role !== 'sysadmin').map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
@@ -46,6 +53,8 @@ export interface Ask {
   userId?: number | null
   labId: number | null
   deviceId: number | null
+  /** For `dept_head`. */
+  deptId?: number | null
   exceptUserId: number | null
 }
 export interface Answer {
@@ -59,8 +68,8 @@ const ANSWERS = `
   select t.role, coalesce(p.ids, '{}') as ids, coalesce(p.names[1:5], '{}') as names
   from (
     select t.*, x.role from (
-      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.requester_id
-      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[]) with ordinality u(asked_role, asked_user_id, lab_id, device_id, requester_id, n)
+      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id
+      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[]) with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, n)
     ) t, lateral (select ${ROLE} as role) x
   ) t, lateral (select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q) p
   order by t.n`
@@ -69,6 +78,7 @@ const ANSWERS = `
 export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> {
   if (asks.length === 0) return []
   return await run<Answer>(ctx.db, ANSWERS, [
-    asks.map((a) => a.role), asks.map((a) => a.userId ?? null), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.exceptUserId),
+    asks.map((a) => a.role), asks.map((a) => a.userId ?? null), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.deptId ?? null),
+    asks.map((a) => a.exceptUserId),
   ])
 }

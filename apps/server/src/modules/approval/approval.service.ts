@@ -21,6 +21,8 @@ export interface TaskRequest<B extends Business> {
   userId?: number | null
   labId?: number | null
   deviceId?: number | null
+  /** For `dept_head`: who heads it, or what is above it. */
+  deptId?: number | null
   /** Never may act on it himself. Null only where the step asks for nobody else (a booker who confirms his own bill). */
   requesterId: number | null
   title: string
@@ -36,7 +38,7 @@ export interface TaskRequest<B extends Business> {
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const task = await store.openTask(ctx, {
     business: t.business, rowId: t.rowId, step: t.step, role: t.role, userId: t.userId ?? null, labId: t.labId ?? null, deviceId: t.deviceId ?? null,
-    requesterId: t.requesterId, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
+    deptId: t.deptId ?? null, requesterId: t.requesterId, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
   })
   ctx.live('inbox')
   return task

@@ -1,7 +1,7 @@
 import type { ActorRole, AskedRole, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { FINANCE, idsOf, PEOPLE, roleFor } from './actors.store.ts'
+import { idsOf, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -11,6 +11,7 @@ export interface NewTask {
   userId: number | null
   labId: number | null
   deviceId: number | null
+  deptId: number | null
   requesterId: number | null
   title: string
   amountFen: number | null
@@ -24,20 +25,23 @@ export interface OpenedTask {
 }
 
 const openSql = (asked: AskedRole) => `
-  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, requester_id, title, amount_fen, due_at, created_at)
+  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, dept_id, requester_id, title, amount_fen, due_at, created_at)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role, case x.role when 'person' then t.asked_user_id end,
-    t.lab_id, t.device_id, t.requester_id, t.title, t.amount_fen, t.due_at, t.created_at
+    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.title, t.amount_fen, t.due_at, t.created_at
   from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role, $5::int8 as asked_user_id, $6::int8 as lab_id,
-      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at) t,
+      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id) t,
     lateral (select ${roleFor(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting'
     do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at
   returning id, role, user_id as "userId"`
-const OPEN: Record<AskedRole, string> = { person: openSql('person'), reviewer: openSql('reviewer'), lab_director: openSql('lab_director'), finance: openSql('finance') }
+const OPEN: Record<AskedRole, string> = {
+  person: openSql('person'), reviewer: openSql('reviewer'), lab_director: openSql('lab_director'), finance: openSql('finance'), dept_head: openSql('dept_head'),
+  equip_office: openSql('equip_office'), tender_office: openSql('tender_office'),
+}
 
 export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
-    t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now,
+    t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now, t.deptId,
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')
   return task
@@ -52,14 +56,14 @@ export async function closeTasks(ctx: Ctx, which: { business: string; rowId: num
   return closed.length
 }
 
-/** May a person ($1) act on a task `t`? $2: holds ADMIN, $3: holds a finance code. */
+/** May a person ($1) act on a task `t`? $2: holds ADMIN, $3: the offices he is of. */
 const ACTS = `t.requester_id is distinct from $1 and ($2 or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})
-    when 'finance' then $3
-    else false end)`
-export const actorOf = (ctx: Ctx): [number, boolean, boolean] => [ctx.me.id, ctx.holds('ADMIN'), ctx.holds(...FINANCE)]
+    when 'dept_head' then $1 in (${idsOf.dept_head})
+    else t.role = any($3::text[]) end)`
+export const actorOf = (ctx: Ctx): [number, boolean, string[]] => [ctx.me.id, ctx.holds('ADMIN'), officeNames.filter((office) => ctx.holds(...offices[office]))]
 
 const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
 

@@ -59,6 +59,6 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
 }
 
 async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: string): Promise<void> {
-  const who = task.role === 'person' ? { userIds: task.userId === null ? [] : [task.userId] } : { role: { role: task.role, labId: task.labId, deviceId: task.deviceId } }
+  const who = task.role === 'person' ? { userIds: task.userId === null ? [] : [task.userId] } : { role: { role: task.role, labId: task.labId, deviceId: task.deviceId, deptId: task.deptId } }
   await tell(ctx, { ...who, exceptUserId: task.requesterId, kind: task.business, title, body, link: INBOX_LINK, mail: true })
 }

@@ -15,11 +15,14 @@ export interface DueTask {
   requesterId: number | null
   title: string
   amountFen: number | null
+  /** Of the lab. */
   deptId: number | null
+  /** Whose head is asked. */
+  askedDeptId: number | null
   userType: string | null
 }
 const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId", t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", l.dept_id as "deptId", u.user_type as "userType"
+    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", l.dept_id as "deptId", t.dept_id as "askedDeptId", u.user_type as "userType"
   from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
   where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
 export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
@@ -40,13 +43,14 @@ export interface Moved {
   userId: number | null
   labId: number | null
   deviceId: number | null
+  deptId: number | null
   requesterId: number | null
 }
 const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
   from (select t.id, ${ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
-  returning w.id, w.business, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.requester_id as "requesterId"`
+  returning w.id, w.business, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (

@@ -2,6 +2,7 @@ import type { ActorRole, ApprovalStep, Business, Outcome } from '@portal/contrac
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import { officeNames } from './actors.store.ts'
 import { actorOf } from './approval.store.ts'
 
 export interface TaskRow {
@@ -38,7 +39,7 @@ const filter = (first: number) => {
 
 /**
  * What waits for a person, branch by branch, so that each is answered by its own index: a disjunction would read every waiting
- * task. $1 the person, $2 holds ADMIN, $3 holds a finance code. `tail` orders and limits each branch.
+ * task. $1 the person, $2 holds ADMIN, $3 the offices he is of. `tail` orders and limits each branch.
  */
 const mine = (columns: string, where: string, tail = '') => {
   const branch = (on: string) =>
@@ -49,7 +50,13 @@ const mine = (columns: string, where: string, tail = '') => {
     each('select device_id as of from device_reviewer where user_id = $1 and device_id is not null', `t.role = 'reviewer' and t.device_id = o.of`),
     each('select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null', `t.role = 'reviewer' and t.lab_id = o.of`),
     each(`select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`, `t.role = 'lab_director' and t.lab_id = o.of`),
-    branch(`t.role = 'finance' and $3`),
+    each(
+      `with recursive down as (
+        select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = $1 and h.dept_id is not null
+        union select d.id from dept d join down on d.parent_id = down.of) select of from down`,
+      `t.role = 'dept_head' and t.dept_id = o.of`,
+    ),
+    ...officeNames.map((office) => branch(`t.role = '${office}' and '${office}' = any($3::text[])`)),
     branch(`t.role = 'sysadmin' and $2`),
   ].join('\n  union ')
 }

@@ -38,6 +38,16 @@ export const defaults: { readonly [B in Business]: Steps<B> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
   test_order: { fill: asked(72, 'remind'), director: asked(48, 'remind'), booker: asked(168, 'approve') },
   settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
+  purchase: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), equip_office: asked(72, 'remind'), sourcing: asked(168, 'remind'), contract: asked(168, 'remind') },
+  panel: { sign: asked(72, 'remind') },
+  tender: { prepare: asked(168, 'remind'), evaluate: asked(72, 'remind') },
+  supplier: { papers: asked(168, 'remind'), audit: asked(72, 'remind') },
+  delivery: { entry: asked(168, 'remind'), check: asked(72, 'remind') },
+  acceptance: { fill: asked(168, 'remind'), sign: asked(72, 'remind'), audit: asked(72, 'remind') },
+  stock_in: { info: asked(168, 'remind'), finance: asked(72, 'remind'), store: asked(72, 'remind') },
+  transfer: { giver: asked(72, 'remind'), receiver: asked(72, 'remind') },
+  repair: { assign: asked(24, 'remind'), repair: asked(168, 'remind') },
+  scrap: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), equip_office: asked(72, 'remind'), dispose: asked(168, 'remind') },
 }
 
 /** How near a row is to the case: the smaller, the nearer; undefined when it speaks of something else. */

@@ -1,4 +1,4 @@
-import { approvalRefusals, approvalSteps, businesses, type ApprovalStep, type approvalCalls } from '@portal/contract/approval/approval'
+import { approvalRefusals, approvalSteps, policyBusinesses, type ApprovalStep, type approvalCalls } from '@portal/contract/approval/approval'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -7,7 +7,7 @@ import { policyOf } from './policy.cache.ts'
 import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
-const builtIn = businesses.flatMap((business) => Object.entries(defaults[business]).map(([step, rule]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
+const builtIn = policyBusinesses.flatMap((business) => Object.entries(defaults[business]).map(([step, rule]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
 
 export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({ items: await store.list(ctx, query), defaults: builtIn })
 

@@ -1,4 +1,4 @@
-import type { ApprovalStep, Business, PolicyBody } from '@portal/contract/approval/approval'
+import type { ApprovalStep, PolicyBusiness, PolicyBody } from '@portal/contract/approval/approval'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -14,7 +14,7 @@ export const readDeptParents = (db: Db) => run<{ id: number; parentId: number | 
 
 export interface ListedPolicy extends Pick<PolicyRow, 'id' | 'userType' | 'fromAmountFen' | 'required' | 'timeoutHours' | 'onTimeout'> {
   enabled: boolean
-  business: Business
+  business: PolicyBusiness
   step: ApprovalStep
   device: Ref | null
   lab: Ref | null

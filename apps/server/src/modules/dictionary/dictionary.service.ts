@@ -7,6 +7,19 @@ import * as store from './dictionary.store.ts'
 /** The values one may choose from a list, for other modules. */
 export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
 
+/** Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. An emptied one is a refusal that names it. */
+export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
+  const found = await store.whole(ctx.db, names)
+  return Object.fromEntries(
+    names.map((name) => {
+      const d = found.find((f) => f.name === name)
+      const value = Number(d?.items[0]?.value || NaN)
+      if (!Number.isFinite(value)) throw refuse('DICTIONARY_NUMBER', `数据字典“${d?.description ?? name}”没有设置数值，请联系管理员`, { status: 409 })
+      return [name, value]
+    }),
+  ) as Record<N, number> // one entry for each name
+}
+
 export const codes = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.codes>) => codesOf(ctx, query.type)
 export const list = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) => store.list(ctx.db, query.keyword ?? null, query)
 export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)

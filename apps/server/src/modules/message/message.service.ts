@@ -46,5 +46,5 @@ export async function spread(ctx: Ctx, limit: number, taken: (ids: number[]) => 
 }
 
 function askOf({ role, exceptUserId }: Tell) {
-  return { role: role?.role ?? 'sysadmin', labId: role?.labId ?? null, deviceId: role?.deviceId ?? null, exceptUserId: exceptUserId ?? null } as const
+  return { role: role?.role ?? 'sysadmin', labId: role?.labId ?? null, deviceId: role?.deviceId ?? null, deptId: role?.deptId ?? null, exceptUserId: exceptUserId ?? null } as const
 }

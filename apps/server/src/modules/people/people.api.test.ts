@@ -219,6 +219,7 @@ describe('roles', () => {
       'OPEN_SHARE_PAGE',
       'LABORATORY_ALL',
       'DEVICE_ALL',
+      'LIFECYCLE_PAGE',
       'CONTENT_MANAGE_PAGE',
       'USER_SYSTEM_PAGE',
       'MONITOR_PAGE',

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { businesses, businessWords, type Business, type Policy } from '@portal/contract/approval/approval'
+import { businessWords, policyBusinesses, type Policy, type PolicyBusiness } from '@portal/contract/approval/approval'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -12,17 +12,17 @@ import { usePolicies } from '../policy.queries.ts'
 import { stepsOf } from '../policy.words.ts'
 
 const PREVIEW = 'preview'
-const tabs = [...businesses.map((key) => ({ key, title: businessWords[key] })), { key: PREVIEW, title: '预览' }]
+const tabs = [...policyBusinesses.map((key) => ({ key, title: businessWords[key] })), { key: PREVIEW, title: '预览' }]
 
 /** Which steps each business has, where, for whom and from which amount; and who would be asked. */
 export default function PolicyPage() {
   const view = useSearchParams()[0].get('view') ?? 'booking'
-  const business = businesses.find((b) => b === view)
+  const business = policyBusinesses.find((b) => b === view)
   const intro = <LinkTabs label="审核配置" name="view" tabs={tabs} value={business ?? PREVIEW} />
   return business ? <Policies business={business} intro={intro} /> : <PolicyPreview intro={intro} />
 }
 
-function Policies({ business, intro }: { business: Business; intro: ReactNode }) {
+function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactNode }) {
   const query = usePolicies({ query: { business } })
   const [asked, setAsked] = useState<Policy | 'new' | null>(null)
   const close = () => setAsked(null)

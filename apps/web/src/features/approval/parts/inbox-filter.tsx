@@ -1,4 +1,4 @@
-import { approvalSteps, businesses, businessWords, stepWords, type ApprovalStep, type Task } from '@portal/contract/approval/approval'
+import { approvalSteps, businesses, businessWords, policyBusinesses, stepWords, type ApprovalStep, type Task } from '@portal/contract/approval/approval'
 import { useId } from 'react'
 import { useHolds } from '../../../lib/session.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -18,13 +18,15 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
   const id = useId()
   const admin = useHolds(['ADMIN'])
   const sum = (of: (c: Props['counts'][number]) => boolean) => (shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0)))
+  // The three of bookings always; the others where something waits.
+  const shownBusinesses = businesses.filter((b) => policyBusinesses.some((p) => p === b) || b === shown.business || shown.all || shown.state === 'done' || counts.some((c) => c.business === b && c.count > 0))
   const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
   return (
     <div className="inbox-filter card no-print">
       <Choice label="任务" options={[['waiting', '待我审核'], ['done', '我已审核']]} value={shown.state} onChange={(state) => onChange({ state, all: false })} />
       <Choice
         label="业务"
-        options={[['', `全部${sum(() => true)}`], ...businesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const)]}
+        options={[['', `全部${sum(() => true)}`], ...shownBusinesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const)]}
         value={shown.business ?? ''}
         onChange={(b) => onChange({ business: b || undefined, step: undefined })}
       />

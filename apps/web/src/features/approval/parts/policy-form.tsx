@@ -1,5 +1,5 @@
 import { Form, InputNumber, Radio, Select, Switch } from 'antd'
-import { timeoutWords, type approvalCalls, type ApprovalStep, type Business, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import { timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -23,7 +23,7 @@ interface Values {
   enabled?: boolean
 }
 interface Props {
-  business: Business
+  business: PolicyBusiness
   /** null: a new one. */
   policy: Policy | null
   onDone: () => void
@@ -37,7 +37,7 @@ const places: readonly { value: Place; label: string }[] = [
 const timeouts = Object.entries(timeoutWords).map(([value, label]) => ({ value, label }))
 
 /** What the form holds as the call wants it: only the place that was chosen. */
-const bodyOf = (business: Business, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, ...rest }: Values) => ({
+const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, ...rest }: Values) => ({
   business,
   step: step ?? ('' as ApprovalStep), // the schema asks for it
   deviceId: place === 'device' ? (deviceId ?? 0) : null,

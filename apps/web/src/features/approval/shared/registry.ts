@@ -20,7 +20,21 @@ export interface InboxView {
   reasons: readonly string[]
 }
 
-const folders: Record<Business, string> = { booking: 'booking', test_order: 'test-order', settlement: 'settlement' }
+const folders: Record<Business, string> = {
+  booking: 'booking',
+  test_order: 'test-order',
+  settlement: 'settlement',
+  purchase: 'purchase',
+  panel: 'panel',
+  tender: 'tender',
+  supplier: 'supplier',
+  delivery: 'supplier',
+  acceptance: 'acceptance',
+  stock_in: 'stock-in',
+  transfer: 'asset',
+  repair: 'asset',
+  scrap: 'asset',
+}
 const found = import.meta.glob<InboxView>('../../*/shared/inbox.tsx', { import: 'inbox' })
 
 /** undefined: the business has no place in the inbox yet, and its tasks only lead to its own page. */

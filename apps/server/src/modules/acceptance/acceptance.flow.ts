@@ -1,0 +1,28 @@
+import { acceptanceEventWords, acceptanceStateWords, type AcceptanceEvent, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import { defineFlow, type Step } from '../../kernel/flow.ts'
+
+/** `receiver` takes the pieces over; `member` signs with others and has not yet; `equip_office` stands for whoever is awaited there. */
+export type AcceptanceRole = 'receiver' | 'member' | 'equip_office'
+type AcceptanceStep = Step<AcceptanceState, AcceptanceEvent, AcceptanceRole>
+
+const common: AcceptanceStep[] = [
+  { from: null, on: 'create', by: ['receiver'], to: 'draft' },
+  { from: 'draft', on: 'change', by: ['receiver'], to: 'draft' },
+  { from: 'draft', on: 'cancel', by: ['receiver'], to: 'cancelled', reason: true },
+  { from: 'awaiting_audit', on: 'approve', by: ['equip_office'], to: 'accepted' },
+  { from: 'awaiting_audit', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
+]
+const bySelf: AcceptanceStep[] = [...common, { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_audit' }]
+const byCollege: AcceptanceStep[] = [
+  ...common,
+  { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_signatures' },
+  // One of several; then the last one.
+  { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_signatures' },
+  { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_audit' },
+  { from: 'awaiting_signatures', on: 'object', by: ['member'], to: 'draft', reason: true },
+]
+
+const words = { state: acceptanceStateWords, event: acceptanceEventWords }
+export const selfFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', words, bySelf)
+export const collegeFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', words, byCollege)
+export const flowOf: Record<AcceptanceScale, typeof selfFlow> = { small: selfFlow, medium: collegeFlow, large: collegeFlow }

@@ -1,0 +1,40 @@
+import { purchaseEventWords, purchaseStateWords, type PurchaseEvent, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { defineFlow, type Step } from '../../kernel/flow.ts'
+
+/**
+ * `requester` asks; `dept_head` and `equip_office` stand for whoever is awaited there; `buyer` runs the sourcing: the requester of a
+ * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `system` is what
+ * experts, tender, delivery and stock-in bring about.
+ */
+export type PurchaseRole = 'requester' | 'dept_head' | 'equip_office' | 'buyer' | 'office' | 'system'
+
+const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
+  { from: null, on: 'create', by: ['requester'], to: 'draft' },
+  { from: 'draft', on: 'change', by: ['requester'], to: 'draft' },
+  // Precious or imported: experts first.
+  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_experts' },
+  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_dept_head' },
+  // One of two panels; then the last one.
+  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_experts' },
+  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_dept_head' },
+  { from: 'awaiting_experts', on: 'send_back', by: ['system', 'equip_office'], to: 'draft', reason: true },
+  { from: 'awaiting_dept_head', on: 'approve', by: ['dept_head'], to: 'awaiting_equip_office' },
+  { from: 'awaiting_dept_head', on: 'send_back', by: ['dept_head'], to: 'draft', reason: true },
+  { from: 'awaiting_dept_head', on: 'refuse', by: ['dept_head'], to: 'refused', reason: true },
+  { from: 'awaiting_equip_office', on: 'approve', by: ['equip_office'], to: 'awaiting_sourcing' },
+  { from: 'awaiting_equip_office', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
+  { from: 'awaiting_equip_office', on: 'refuse', by: ['equip_office'], to: 'refused', reason: true },
+  { from: 'awaiting_sourcing', on: 'award', by: ['buyer', 'system'], to: 'awaiting_contract' },
+  { from: 'awaiting_contract', on: 'void_award', by: ['office'], to: 'awaiting_sourcing', reason: true },
+  { from: 'awaiting_contract', on: 'sign_contract', by: ['office'], to: 'awaiting_delivery' },
+  { from: 'awaiting_delivery', on: 'deliver', by: ['system'], to: 'in_acceptance' },
+  { from: 'in_acceptance', on: 'complete', by: ['system'], to: 'done' },
+  // Until somebody is bound by it.
+  { from: 'draft', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
+  { from: 'awaiting_experts', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
+  { from: 'awaiting_dept_head', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
+  { from: 'awaiting_equip_office', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
+  { from: 'awaiting_sourcing', on: 'cancel', by: ['requester', 'office'], to: 'cancelled', reason: true },
+]
+
+export const purchaseFlow = defineFlow<PurchaseState, PurchaseEvent, PurchaseRole>('purchase', { state: purchaseStateWords, event: purchaseEventWords }, steps)

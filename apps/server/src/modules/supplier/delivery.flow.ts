@@ -1,0 +1,15 @@
+import { deliveryEventWords, deliveryStateWords, type DeliveryEvent, type DeliveryState } from '@portal/contract/supplier/supplier'
+import { defineFlow, type Step } from '../../kernel/flow.ts'
+
+/** `member` acts for the company that delivers; `tender_office` checks; `system` is the contract, and pieces that were sent back. */
+export type DeliveryRole = 'member' | 'tender_office' | 'system'
+
+const steps: Step<DeliveryState, DeliveryEvent, DeliveryRole>[] = [
+  { from: null, on: 'open', by: ['system'], to: 'awaiting_entry' },
+  { from: 'awaiting_entry', on: 'submit', by: ['member'], to: 'awaiting_check' },
+  { from: 'awaiting_check', on: 'approve', by: ['tender_office'], to: 'checked' },
+  { from: 'awaiting_check', on: 'send_back', by: ['tender_office'], to: 'awaiting_entry', reason: true },
+  { from: 'checked', on: 'reopen', by: ['system'], to: 'awaiting_entry', reason: true },
+]
+
+export const deliveryFlow = defineFlow<DeliveryState, DeliveryEvent, DeliveryRole>('delivery', { state: deliveryStateWords, event: deliveryEventWords }, steps)

@@ -1,0 +1,50 @@
+// An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification (/osp/subscribe).
+
+export const purchaseStates = [
+  'draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance', 'done',
+  'refused', 'cancelled',
+] as const
+export type PurchaseState = (typeof purchaseStates)[number]
+export const purchaseStateWords: Record<PurchaseState, string> = {
+  draft: '草稿',
+  awaiting_experts: '待专家论证',
+  awaiting_dept_head: '待院系审批',
+  awaiting_equip_office: '待设备处审批',
+  awaiting_sourcing: '待采购',
+  awaiting_contract: '待签合同',
+  awaiting_delivery: '待供货',
+  in_acceptance: '验收入库中',
+  done: '已完成',
+  refused: '已驳回',
+  cancelled: '已取消',
+}
+
+export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete'] as const
+export type PurchaseEvent = (typeof purchaseEvents)[number]
+export const purchaseEventWords: Record<PurchaseEvent, string> = {
+  create: '新建申购',
+  change: '修改申购',
+  submit: '提交申购',
+  conclude: '完成论证',
+  approve: '通过',
+  send_back: '退回修改',
+  refuse: '驳回',
+  cancel: '取消申购',
+  award: '确定供应商',
+  void_award: '成交作废',
+  sign_contract: '登记合同',
+  deliver: '开始供货',
+  complete: '全部入库',
+}
+
+/** By amount: dictionaries purchase_*_from. `general` is bought directly, the others are tendered. */
+export const purchaseMethods = ['general', 'comparison', 'negotiation', 'invited', 'public'] as const
+export type PurchaseMethod = (typeof purchaseMethods)[number]
+export const purchaseMethodWords: Record<PurchaseMethod, string> = { general: '一般采购', comparison: '比价采购', negotiation: '谈判采购', invited: '邀请招标', public: '公开招标' }
+
+export const budgetSources = ['fund_card', 'project'] as const
+export type BudgetSource = (typeof budgetSources)[number]
+export const budgetSourceWords: Record<BudgetSource, string> = { fund_card: '经费卡', project: '项目经费' }
+
+/** How a purchase is called: SG00000012. */
+export const purchaseNumber = (id: number): string => `SG${String(id).padStart(8, '0')}`

@@ -2,11 +2,12 @@ import { assetEventWords, assetStateWords } from '@portal/contract/asset-report/
 import { bookingEventWords, bookingStateWords, sampleEventWords, sampleStateWords } from '@portal/contract/booking/booking'
 import { acceptanceEventWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
 import { repairOrderEventWords, repairOrderStateWords, scrapEventWords, scrapStateWords, transferEventWords, transferStateWords } from '@portal/contract/asset/asset'
+import { deliveryEventWords, deliveryStateWords } from '@portal/contract/delivery/delivery'
 import { panelEventWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseEventWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
 import { settlementEventWords, settlementStateWords } from '@portal/contract/settlement/settlement'
 import { stockInEventWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
-import { deliveryEventWords, deliveryStateWords, supplierEventWords, supplierStateWords } from '@portal/contract/supplier/supplier'
+import { supplierEventWords, supplierStateWords } from '@portal/contract/supplier/supplier'
 import { tenderEventWords, tenderStateWords } from '@portal/contract/tender/tender'
 import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Step } from '../apps/server/src/kernel/flow.ts'
@@ -17,11 +18,11 @@ import { transferFlow } from '../apps/server/src/modules/asset/transfer.flow.ts'
 import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
 import { sampleFlow } from '../apps/server/src/modules/booking/sample.flow.ts'
+import { deliveryFlow } from '../apps/server/src/modules/delivery/delivery.flow.ts'
 import { panelFlow } from '../apps/server/src/modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../apps/server/src/modules/purchase/purchase.flow.ts'
 import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/settlement.flow.ts'
 import { stockInFlow } from '../apps/server/src/modules/stock-in/stock-in.flow.ts'
-import { deliveryFlow } from '../apps/server/src/modules/supplier/delivery.flow.ts'
 import { supplierFlow } from '../apps/server/src/modules/supplier/supplier.flow.ts'
 import { tenderFlow } from '../apps/server/src/modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.flow.ts'
@@ -93,7 +94,7 @@ export const flowPages: Record<string, string> = {
   ),
   'purchase.md': page(
     'From a purchase request to the shelf',
-    'apps/server/src/modules/{purchase,panel,tender,supplier,acceptance,stock-in}/*.flow.ts',
+    'apps/server/src/modules/{purchase,panel,tender,supplier,delivery,acceptance,stock-in}/*.flow.ts',
     section('Purchase', { steps: purchaseFlow.steps, words: { state: purchaseStateWords, event: purchaseEventWords } }),
     section('Panel of experts', { steps: panelFlow.steps, words: { state: panelStateWords, event: panelEventWords } }),
     section('Tender', { steps: tenderFlow.steps, words: { state: tenderStateWords, event: tenderEventWords } }),

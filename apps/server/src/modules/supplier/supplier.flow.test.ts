@@ -1,7 +1,5 @@
-import { deliveryEvents, deliveryStates, supplierEvents, supplierStates } from '@portal/contract/supplier/supplier'
+import { supplierEvents, supplierStates } from '@portal/contract/supplier/supplier'
 import { walkFlow } from '../../testing/flow.ts'
-import { deliveryFlow } from './delivery.flow.ts'
 import { supplierFlow } from './supplier.flow.ts'
 
 walkFlow('a supplier', supplierFlow, { states: supplierStates, events: supplierEvents, roles: ['office', 'invited', 'member', 'tender_office', 'system'], ends: [] })
-walkFlow('a delivery', deliveryFlow, { states: deliveryStates, events: deliveryEvents, roles: ['member', 'tender_office', 'system'], ends: [] })

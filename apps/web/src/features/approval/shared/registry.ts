@@ -28,7 +28,7 @@ const folders: Record<Business, string> = {
   panel: 'panel',
   tender: 'tender',
   supplier: 'supplier',
-  delivery: 'supplier',
+  delivery: 'delivery',
   acceptance: 'acceptance',
   stock_in: 'stock-in',
   transfer: 'asset',

@@ -1,4 +1,4 @@
-import { deliveryEventWords, deliveryStateWords, type DeliveryEvent, type DeliveryState } from '@portal/contract/supplier/supplier'
+import { deliveryEventWords, deliveryStateWords, type DeliveryEvent, type DeliveryState } from '@portal/contract/delivery/delivery'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `member` acts for the company that delivers; `tender_office` checks; `system` is the contract, and pieces that were sent back. */

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One HTTP/1.1 request as it goes over the wire. */
 export function requestBytes(method: string, path: string, more: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}): string {
@@ -94,16 +95,20 @@ export interface Load {
   request: (i: number) => string
   /** Looks at every answer; throws on one that must not be. */
   check?: (answer: Answer, i: number) => void
+  /** A client looks at each answer so long before it asks again, as people do; without it the machine is filled. */
+  pauseMs?: number
 }
 
 /** Goes on from run to run, so that each request is another one; the first ones are for recording. */
 let turn = 1000
 
-/** Every client sends its next request as soon as the last is answered. The first tenth of the time is warm-up. */
-export async function load({ port, clients, seconds, request, check }: Load): Promise<Measured> {
+/** Every client sends its next request as soon as the last is answered (and looked at). The first tenth of the time is warm-up. */
+export async function load({ port, clients, seconds, request, check, pauseMs = 0 }: Load): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)))
   const times: number[] = []
   let answers = 0
+  // Answered after the warm-up, whenever asked: a request that takes a second would hardly count otherwise.
+  let counted = 0
   const begin = performance.now()
   const warm = begin + seconds * 100
   const end = begin + seconds * 1000
@@ -115,14 +120,16 @@ export async function load({ port, clients, seconds, request, check }: Load): Pr
         const then = performance.now()
         check?.(answer, i)
         answers++
+        if (then >= warm && then <= end) counted++
         if (now >= warm && then <= end) times.push(then - now)
-        now = then
+        if (pauseMs > 0) await sleep(pauseMs)
+        now = pauseMs > 0 ? performance.now() : then
       }
     }),
   )
   for (const c of connections) c.close()
   const sorted = Float64Array.from(times).sort()
-  return { rate: sorted.length / (seconds * 0.9), p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), answers }
+  return { rate: counted / (seconds * 0.9), p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), answers }
 }
 
 /** One request on a connection of its own. */

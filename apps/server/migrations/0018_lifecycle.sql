@@ -125,6 +125,9 @@ create table purchase (
   contract_fen bigint check (contract_fen > 0),
   created_at timestamptz not null,
   done_at timestamptz,
+  -- Title and items in lower case, pinyin and initials; grams are their 1-, 2- and 3-letter pieces.
+  search_text text not null default '',
+  search_grams text[] not null default '{}',
   check (state = 'draft' or method is not null or state = 'cancelled'),
   check (budget_source <> 'fund_card' or fund_card_id is not null or state in ('draft', 'cancelled')),
   constraint purchase_contracted check (state not in ('awaiting_delivery', 'in_acceptance', 'done') or (supplier_id is not null and contract_number is not null and contract_fen is not null)),
@@ -134,6 +137,7 @@ create index purchase_requester on purchase (requester_id, id desc);
 create index purchase_dept on purchase (dept_id, id desc);
 create index purchase_state on purchase (state, id desc);
 create index purchase_supplier on purchase (supplier_id, id desc) where supplier_id is not null;
+create index purchase_grams on purchase using gin (search_grams) with (fastupdate = off);
 create unique index purchase_contract_number on purchase (contract_number) where contract_number is not null;
 
 create table purchase_item (
@@ -188,6 +192,8 @@ create table panel (
   kind text not null check (kind in ('precious', 'import', 'scrap')),
   state text not null check (state in ('draft', 'signing', 'agreed', 'disagreed', 'void')),
   state_at timestamptz not null,
+  -- What it is about, in the words of the day.
+  title text not null,
   -- By the dictionaries of the day it was called.
   min_experts int not null check (min_experts > 0),
   odd boolean not null default false,
@@ -201,6 +207,8 @@ create table panel (
   created_at timestamptz not null
 );
 create unique index panel_live on panel (business, row_id, kind) where state <> 'void';
+create index panel_row on panel (business, row_id, id desc);
+create index panel_creator on panel (created_by, id desc);
 
 create table panel_expert (
   id bigint generated always as identity primary key,
@@ -248,9 +256,9 @@ create table tender (
   -- Quotations until then, sealed; from then on they can be opened.
   opens_at timestamptz,
   opened_at timestamptz,
+  -- Who was awarded; stays when the contract did not come about.
   quotation_id bigint,
   award_reason text,
-  created_by bigint not null references user_account,
   created_at timestamptz not null,
   unique (purchase_id, round),
   check (state in ('draft', 'cancelled') or (announced_at is not null and opens_at is not null)),
@@ -259,6 +267,19 @@ create table tender (
 create unique index tender_live on tender (purchase_id) where state not in ('failed', 'cancelled');
 create index tender_state on tender (state, id desc);
 create index tender_due on tender (opens_at) where state = 'announced';
+create index tender_awarded on tender (state_at desc, id desc) where state = 'awarded';
+-- The opening time is announced with the tender and sealed into every quotation: nobody brings it forward.
+create function keep_opening_time() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'draft' and new.opens_at is distinct from old.opens_at then
+    raise exception 'the opening time was announced' using errcode = 'check_violation', constraint = 'tender_opens_at_kept';
+  end if;
+  if old.state = 'announced' and new.state = 'opened' and clock_timestamp() < new.opens_at then
+    raise exception 'before its time' using errcode = 'check_violation', constraint = 'tender_opens';
+  end if;
+  return new;
+end $$;
+create trigger tender_opening_time before update on tender for each row execute function keep_opening_time();
 
 create table tender_invitation (
   tender_id bigint not null references tender on delete cascade,
@@ -272,11 +293,17 @@ create table quotation (
   id bigint generated always as identity primary key,
   tender_id bigint not null references tender,
   supplier_id bigint not null references supplier,
-  -- The whole quotation under a key that is not in the database; its files are sealed too. See decision 040.
+  -- The whole quotation under a key that is not in the database (decision 040); empty once withdrawn.
   sealed bytea not null,
+  -- Of its files, each sealed under the same key.
+  sealed_files uuid[] not null default '{}',
+  -- SHA-256 of `sealed` as it came: what the supplier has in hand.
+  receipt bytea not null,
   sealed_at timestamptz not null,
   sealed_by bigint not null references user_account,
   withdrawn_at timestamptz,
+  -- It was changed while it lay here: it cannot be opened, and counts for nothing.
+  broken_at timestamptz,
   -- Empty until opened.
   amount_fen bigint check (amount_fen > 0),
   delivery_days int,
@@ -288,17 +315,24 @@ create table quotation (
   technical_score numeric(5, 2) check (technical_score between 0 and 100),
   price_score numeric(5, 2) check (price_score between 0 and 100),
   evaluation text,
-  check ((opened_at is null) = (amount_fen is null)),
+  check ((opened_at is null) = (amount_fen is null) and (opened_at is null) = (content is null)),
+  check (opened_at is null or (broken_at is null and withdrawn_at is null)),
   check (qualified is null or opened_at is not null)
 );
 create unique index quotation_live on quotation (tender_id, supplier_id) where withdrawn_at is null;
 create index quotation_supplier on quotation (supplier_id, id desc);
-alter table tender add constraint tender_quotation foreign key (quotation_id) references quotation, add check ((state = 'awarded') = (quotation_id is not null));
--- Before its time a quotation cannot be opened, whoever asks.
+alter table tender add constraint tender_quotation foreign key (quotation_id) references quotation, add check (state <> 'awarded' or quotation_id is not null);
+-- By the database's own clock: sealed and withdrawn until the opening time, opened only after it, whoever asks.
 create function quotation_in_time() returns trigger language plpgsql as $$
+declare t tender;
 begin
-  if new.opened_at is not null and new.opened_at < (select opens_at from tender where id = new.tender_id) then
-    raise exception 'before its time' using errcode = 'check_violation', constraint = 'quotation_opens';
+  select * into t from tender where id = new.tender_id;
+  if new.opened_at is not null then
+    if t.opened_at is null or new.opened_at < t.opens_at or clock_timestamp() < t.opens_at then
+      raise exception 'before its time' using errcode = 'check_violation', constraint = 'quotation_opens';
+    end if;
+  elsif (tg_op = 'INSERT' or new.withdrawn_at is distinct from old.withdrawn_at) and (t.state <> 'announced' or clock_timestamp() >= t.opens_at) then
+    raise exception 'after its time' using errcode = 'check_violation', constraint = 'quotation_closed';
   end if;
   return new;
 end $$;
@@ -375,10 +409,13 @@ create table acceptance_piece (
   -- The number on the plate, as read by whoever accepts.
   factory_number text,
   reason text,
+  -- Until the acceptance has ended.
+  live boolean not null default true,
   primary key (acceptance_id, piece_id),
   check (verdict <> 'refuse' or reason is not null)
 );
 create index acceptance_piece_piece on acceptance_piece (piece_id);
+create unique index acceptance_piece_live on acceptance_piece (piece_id) where live;
 
 create table acceptance_check (
   acceptance_id bigint not null references acceptance on delete cascade,
@@ -415,6 +452,8 @@ create table stock_in (
   total_fen bigint not null check (total_fen > 0),
   payment text check (payment in ('bank', 'loan', 'card')),
   remark text,
+  -- How often it was handed in: money is frozen and released anew each time.
+  round smallint not null default 0,
   reimbursed_by bigint references user_account,
   reimbursed_at timestamptz,
   stored_by bigint references user_account,
@@ -435,9 +474,9 @@ create index piece_stock_in_id on piece (stock_in_id) where stock_in_id is not n
 create table stock_in_piece (
   piece_id bigint primary key references piece,
   stock_in_id bigint not null references stock_in on delete cascade,
-  lab_id bigint not null references lab,
+  lab_id bigint references lab,
   room_id bigint references room,
-  keeper_id bigint not null references user_account,
+  keeper_id bigint references user_account,
   category_id bigint references device_category,
   gbt_code text,
   moe_code text,

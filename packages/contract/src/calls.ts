@@ -25,6 +25,8 @@ import { labCalls } from './lab/lab.ts'
 import { labPageCalls } from './lab-page/lab-page.ts'
 import { mailCalls } from './mail/mail.ts'
 import { messageCalls } from './message/message.ts'
+import { panelCalls } from './panel/calls.ts'
+import { purchaseCalls } from './purchase/calls.ts'
 import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
 import { postCalls } from './people/posts.ts'
@@ -60,6 +62,8 @@ const domains: Record<string, Record<string, unknown>> = {
   'test-order': testOrderCalls,
   settlement: settlementCalls,
   approval: approvalCalls,
+  panel: panelCalls,
+  purchase: purchaseCalls,
   message: messageCalls,
   mail: mailCalls,
   monitor: monitorCalls,

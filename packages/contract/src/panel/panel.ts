@@ -16,3 +16,16 @@ export const professionWords = { technical: '技术专家', lawyer: '法律专�
 export type Profession = keyof typeof professionWords
 export const panelVerdictWords = { agree: '同意', disagree: '不同意' } as const
 export type PanelVerdict = keyof typeof panelVerdictWords
+
+export const panelRefusals = {
+  PANEL_SIZE: '专家人数不足',
+  PANEL_ODD: '专家人数应为单数',
+  PANEL_LAWYERS: '法律专家人数不足',
+  PANEL_OUTSIDE: '技术专家须全部来自校外',
+  PANEL_INSIDE: '该专家是本校人员，不能标记为校外',
+  PANEL_REQUESTER: '申请人不能担任专家',
+  PANEL_DEPT: '申请人所在单位的人员不能参加进口论证',
+  PANEL_TWICE: '同一专家只能添加一次',
+  PANEL_PERSON: '所选专家不存在或已停用',
+  PANEL_NOT_SIGNED: '还有专家没有签署意见',
+} as const

@@ -48,3 +48,29 @@ export const budgetSourceWords: Record<BudgetSource, string> = { fund_card: '经
 
 /** How a purchase is called: SG00000012. */
 export const purchaseNumber = (id: number): string => `SG${String(id).padStart(8, '0')}`
+
+export const purchaseRefusals = {
+  NOT_CAMPUS: '只有本校教职工可以提交申购',
+  NO_DEPT: '您的账号没有所属单位，请联系管理员',
+  ITEMS_MISSING: '请至少填写一项设备',
+  CARD_MISSING: '请选择经费卡',
+  PROJECT_MISSING: '请填写项目编号和项目名称',
+  PURPOSE_MISSING: '请填写购置理由',
+  PAPER_MISSING: '缺少材料',
+  JUSTIFICATION_MISSING: '进口设备须填写进口理由',
+  PRICE_BASIS_MISSING: '请填写价格依据',
+  CATEGORY_GONE: '所选的仪器分类不存在',
+  LAB_GONE: '所选的实验室不存在',
+  PANEL_DISAGREED: '专家论证未通过',
+  NOT_GENERAL: '该申购须通过招标确定供应商',
+  QUOTE_MISSING: '该供应商没有报价记录，请先登记报价',
+  AWARD_OVER_BUDGET: '成交金额不能超过预算',
+  CONTRACT_NUMBER_TAKEN: '合同编号已被使用',
+  CONTRACT_ITEMS: '请填写每项设备的合同单价',
+  CONTRACT_OVER_AWARD: '合同金额不能超过成交金额',
+  CONTRACT_FUTURE: '签订日期不能晚于今天',
+  DELIVER_BEFORE: '交货日期不能早于签订日期',
+} as const
+
+/** Kinds of papers the flow itself asks for; the dictionary purchase_paper may know more. */
+export const paperKinds = { evidence: 'price_evidence', precious: 'precious_report', import: 'import_application', contract: 'contract' } as const

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { at, id, idParams, ifAsked, keyword, line, requiredText, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { historyEntry, ref } from '../kernel/rows.ts'
+import { panelKinds, panelKindWords, panelStates, panelVerdictWords, professionWords } from './panel.ts'
+
+const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const profession = z.enum(keysOf(professionWords), { error: '请选择专家类别' })
+const verdictField = z.enum(keysOf(panelVerdictWords), { error: '请选择同意或不同意' })
+
+export const panelActions = ['change', 'call', 'recall', 'sign', 'print'] as const
+
+/** What a panel has to have before it is called. */
+export const panelNeeds = z.object({ minExperts: z.number().int(), odd: z.boolean(), minLawyers: z.number().int(), outsideOnly: z.boolean(), unanimous: z.boolean() })
+export type PanelNeeds = z.output<typeof panelNeeds>
+
+export const panelRow = z.object({
+  id: z.number(),
+  business: z.enum(['purchase', 'scrap']),
+  rowId: z.number(),
+  kind: z.enum(panelKinds),
+  state: z.enum(panelStates),
+  stateAt: at,
+  /** Of what it is about. */
+  title: z.string(),
+  requester: ref,
+  experts: z.number().int(),
+  signed: z.number().int(),
+  agreed: z.number().int(),
+  /** The person who asks is to sign it. */
+  mine: z.boolean(),
+  createdAt: at,
+})
+export type PanelRow = z.output<typeof panelRow>
+
+export const panelExpert = z.object({
+  id: z.number(),
+  user: ref,
+  profession: z.enum(keysOf(professionWords)),
+  outside: z.boolean(),
+  unit: z.string(),
+  title: z.string(),
+  verdict: z.enum(keysOf(panelVerdictWords)).nullable(),
+  opinion: z.string().nullable(),
+  signedAt: at.nullable(),
+  /** SHA-256 in hexadecimal, over panel, expert, verdict, opinion and time. */
+  seal: z.string().nullable(),
+})
+export type PanelExpert = z.output<typeof panelExpert>
+
+export const panelDetail = panelRow.extend({
+  needs: panelNeeds,
+  /** What the experts are asked to judge. */
+  statement: z.string(),
+  conclusion: z.string().nullable(),
+  members: z.array(panelExpert),
+  history: z.array(historyEntry),
+  can: z.array(z.enum(panelActions)),
+})
+export type PanelDetail = z.output<typeof panelDetail>
+
+export const panelBody = z
+  .object({
+    statement: text('论证说明', 4000),
+    members: z
+      .array(z.object({ userId: id, profession, outside: z.boolean({ error: '请选择是否校外专家' }), unit: line('工作单位', 100), title: line('职称', 50) }), { error: '请添加专家' })
+      .max(30, '专家最多 30 人'),
+  })
+  .superRefine((b, c) => {
+    b.members.forEach((m, i) => {
+      if (b.members.findIndex((x) => x.userId === m.userId) < i) c.addIssue({ code: 'custom', message: '同一专家只能添加一次', path: ['members', i, 'userId'] })
+    })
+  })
+export type PanelBody = z.output<typeof panelBody>
+
+const seen = { onRow: '申请人、专家、设备处及能查看所论证事项的人员' }
+const caller = { onRow: '申请人或设备处' }
+
+export const panelCalls = {
+  /** Those I called or sit on; the equipment office sees all. */
+  list: call({
+    method: 'GET',
+    path: '/api/v2/panel/list',
+    summary: '论证列表',
+    access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }).extend({
+      kind: ifAsked(z.enum(panelKinds, { error: `论证类别只能是${Object.values(panelKindWords).join('、')}` })),
+      state: ifAsked(z.enum(panelStates)),
+      keyword,
+      scope: z.enum(['all', 'mine', 'waiting']).default('all'),
+    }),
+    reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
+  }),
+  get: call({ method: 'GET', path: '/api/v2/panel/{id}', summary: '论证详情', access: seen, params: idParams, reply: panelDetail }),
+  change: call({ method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
+  call: call({ method: 'POST', path: '/api/v2/panel/{id}/call', summary: '发起论证', access: caller, params: idParams, reply: panelDetail }),
+  /** The panel is void, and a new one with the same people is put together. */
+  recall: call({ method: 'POST', path: '/api/v2/panel/{id}/recall', summary: '撤回论证重新组建', access: caller, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: panelDetail }),
+  sign: call({
+    method: 'POST', path: '/api/v2/panel/{id}/sign', summary: '签署论证意见', access: { onRow: '该论证的专家本人' }, params: idParams, idempotent: true,
+    body: z.object({ verdict: verdictField, opinion: requiredText('论证意见', 4000) }), reply: panelDetail,
+  }),
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { attachment, batchItems, verdict } from '../kernel/rows.ts'
+import { budgetSources, purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
+import { purchaseDetail, purchaseRow, purchaseRules } from './rows.ts'
+
+const price = (label: string) => amountFen.refine((fen) => fen > 0, `${label}必须大于零`)
+const fileId = z.uuid('材料编号不正确')
+
+export const purchaseItemInput = z.object({
+  name: line('设备名称', 100),
+  englishName: optionalLine('英文名称', 200),
+  model: optionalLine('型号', 100),
+  spec: text('规格与技术要求', 2000),
+  categoryId: id.nullish().transform((v) => v ?? null),
+  manufacturer: optionalLine('生产厂家', 100),
+  country: optionalLine('国别', 50),
+  imported: z.boolean({ error: '请选择是否进口' }).default(false),
+  quantity: z.number({ error: '请填写数量' }).int('数量应为整数').min(1, '数量至少为 1').max(1000, '数量不能超过 1000'),
+  unitPriceFen: price('单价'),
+  priceBasis: text('价格依据', 500),
+  justification: text('购置或进口理由', 2000),
+})
+
+/** A draft may have holes; what is missing is named when it is submitted. */
+export const purchaseBody = z.object({
+  title: line('申购名称', 100),
+  labId: id.nullish().transform((v) => v ?? null),
+  budgetSource: z.enum(budgetSources, { error: '请选择经费来源' }),
+  fundCardId: id.nullish().transform((v) => v ?? null),
+  projectCode: optionalLine('项目编号', 50),
+  projectName: optionalLine('项目名称', 100),
+  purpose: text('购置理由', 4000),
+  expectedOn: day.nullish().transform((v) => v ?? null),
+  remark: text('备注', 500),
+  items: z.array(purchaseItemInput).max(50, '一张申购单最多 50 项设备').default([]),
+  /** Files uploaded before with `upload`. Those left out go. */
+  papers: z.array(z.object({ fileId, kind: line('材料种类', 50) })).max(60, '最多 60 份材料').default([]),
+})
+export type PurchaseBody = z.output<typeof purchaseBody>
+
+const yuanFilter = ifAsked(z.coerce.number<number | string>({ error: '金额不正确' }).int('金额不正确').min(0, '金额不正确').max(1e12, '金额不正确'))
+const filters = pageQuery.extend({
+  keyword,
+  /** `mine`: asked for by me. `waiting`: something on it waits for me. */
+  scope: z.enum(['all', 'mine', 'waiting']).default('all'),
+  state: ifAsked(z.enum(purchaseStates)),
+  deptId: ifAsked(id),
+  method: ifAsked(z.enum(purchaseMethods)),
+  precious: flag,
+  imported: flag,
+  minFen: yuanFilter,
+  maxFen: yuanFilter,
+  from: ifAsked(day),
+  to: ifAsked(day),
+})
+export type PurchaseFilters = z.output<typeof filters>
+
+const party = { onRow: '申购人、院系负责人、设备处、招标办、财务人员、论证专家' }
+const requester = { onRow: '申购人' }
+const office = { onRow: '设备处或招标办' }
+const reason = z.object({ reason: requiredText('原因', 500) })
+
+export const purchaseCalls = {
+  rules: call({ method: 'GET', path: '/api/v2/purchase/rules', summary: '申购规则', access: 'signed-in', reply: purchaseRules }),
+  /** Sorts by id, budgetFen, stateAt. */
+  list: call({ method: 'GET', path: '/api/v2/purchase/list', summary: '申购列表', access: 'signed-in', query: filters, reply: pageOf(purchaseRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
+  export: call({ method: 'GET', path: '/api/v2/purchase/export', summary: '导出申购', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 20 }),
+  counts: call({ method: 'GET', path: '/api/v2/purchase/counts', summary: '申购数量', access: 'signed-in', reply: z.object({ waiting: z.number().int(), drafts: z.number().int(), open: z.number().int() }) }),
+  get: call({ method: 'GET', path: '/api/v2/purchase/{id}', summary: '申购详情', access: party, params: idParams, reply: purchaseDetail }),
+  upload: call({
+    method: 'POST', path: '/api/v2/purchase/paper', summary: '上传申购材料', access: 'signed-in', reply: z.array(attachment),
+    upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
+  }),
+  create: call({ method: 'POST', path: '/api/v2/purchase', summary: '新建申购', access: { onRow: '本校教职工' }, body: purchaseBody, reply: purchaseDetail, idempotent: true }),
+  change: call({ method: 'PUT', path: '/api/v2/purchase/{id}', summary: '修改申购', access: requester, params: idParams, body: purchaseBody, reply: purchaseDetail }),
+  submit: call({ method: 'POST', path: '/api/v2/purchase/{id}/submit', summary: '提交申购', access: requester, params: idParams, reply: purchaseDetail, idempotent: true }),
+  cancel: call({ method: 'POST', path: '/api/v2/purchase/{id}/cancel', summary: '取消申购', access: { onRow: '申购人、设备处或招标办' }, params: idParams, body: reason, reply: purchaseDetail }),
+  decide: call({
+    method: 'POST', path: '/api/v2/purchase/decide', summary: '审批申购', access: { onRow: '院系负责人、设备处' }, idempotent: true, reply: z.array(verdict),
+    body: z
+      .object({ items: batchItems(purchaseStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }), reason: text('原因', 500) })
+      .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
+  }),
+  /** Evidence of the comparison behind a general purchase. */
+  quote: call({
+    method: 'PUT', path: '/api/v2/purchase/{id}/quotes', summary: '登记报价', access: requester, params: idParams, reply: purchaseDetail,
+    body: z
+      .object({ quotes: z.array(z.object({ supplierId: id, amountFen: price('报价'), note: optionalLine('说明', 200) }), { error: '请填写报价' }).max(20, '最多登记 20 家报价') })
+      .superRefine((b, c) => {
+        b.quotes.forEach((q, i) => {
+          if (b.quotes.findIndex((x) => x.supplierId === q.supplierId) < i) c.addIssue({ code: 'custom', message: '同一供应商只能登记一次', path: ['quotes', i, 'supplierId'] })
+        })
+      }),
+  }),
+  award: call({ method: 'POST', path: '/api/v2/purchase/{id}/award', summary: '确定供应商', access: requester, params: idParams, body: z.object({ supplierId: id, reason: requiredText('选择理由', 500) }), reply: purchaseDetail, idempotent: true }),
+  voidAward: call({ method: 'POST', path: '/api/v2/purchase/{id}/void-award', summary: '成交作废', access: office, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
+  /** Price per piece of every item; their sum is what the contract is worth, and no more than the award. */
+  signContract: call({
+    method: 'POST', path: '/api/v2/purchase/{id}/contract', summary: '登记合同', access: office, params: idParams, reply: purchaseDetail, idempotent: true,
+    body: z.object({
+      number: line('合同编号', 50),
+      on: day,
+      deliverBy: day,
+      prices: z.array(z.object({ itemId: id, priceFen: price('合同单价') }), { error: purchaseRefusals.CONTRACT_ITEMS }).min(1, purchaseRefusals.CONTRACT_ITEMS).max(50, '最多 50 项设备'),
+      /** The signed contract, uploaded before with `upload`. */
+      fileIds: z.array(fileId, { error: '请上传合同' }).min(1, '请上传合同').max(10, '最多 10 个文件'),
+    }),
+  }),
+}

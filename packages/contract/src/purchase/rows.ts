@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { at } from '../kernel/fields.ts'
+import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
+import { panelRow } from '../panel/calls.ts'
+import { budgetSources, purchaseMethods, purchaseStates } from './purchase.ts'
+
+export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'print'] as const
+export type PurchaseAction = (typeof purchaseActions)[number]
+
+export const purchaseRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  title: z.string(),
+  state: z.enum(purchaseStates),
+  stateAt: at,
+  requester: ref,
+  dept: ref,
+  itemCount: z.number().int(),
+  budgetFen: z.number().int(),
+  precious: z.boolean(),
+  imported: z.boolean(),
+  method: z.enum(purchaseMethods).nullable(),
+  supplier: ref.nullable(),
+  contractFen: z.number().int().nullable(),
+  submittedAt: at.nullable(),
+  createdAt: at,
+  can: z.array(z.enum(purchaseActions)),
+})
+export type PurchaseRow = z.output<typeof purchaseRow>
+
+export const purchaseItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  englishName: z.string().nullable(),
+  model: z.string().nullable(),
+  spec: z.string().nullable(),
+  category: ref.nullable(),
+  manufacturer: z.string().nullable(),
+  country: z.string().nullable(),
+  imported: z.boolean(),
+  quantity: z.number().int(),
+  unitPriceFen: z.number().int(),
+  priceBasis: z.string().nullable(),
+  justification: z.string().nullable(),
+  contractPriceFen: z.number().int().nullable(),
+})
+export type PurchaseItem = z.output<typeof purchaseItem>
+
+export const purchasePaper = attachment.extend({ kind: z.string(), kindLabel: z.string() })
+export type PurchasePaper = z.output<typeof purchasePaper>
+export const purchaseQuote = z.object({ supplier: ref, amountFen: z.number().int(), note: z.string().nullable(), chosen: z.boolean() })
+
+export const purchaseDetail = purchaseRow.extend({
+  lab: ref.nullable(),
+  budgetSource: z.enum(budgetSources),
+  fundCard: ref.extend({ number: z.string() }).nullable(),
+  projectCode: z.string().nullable(),
+  projectName: z.string().nullable(),
+  purpose: z.string(),
+  expectedOn: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** Why it was sent back, refused or cancelled, or why the award was given up. */
+  reason: z.string().nullable(),
+  items: z.array(purchaseItem),
+  papers: z.array(purchasePaper),
+  /** Those that were voided too, newest first. */
+  panels: z.array(panelRow),
+  /** For the requester, his head and the offices. */
+  quotes: z.array(purchaseQuote),
+  award: z.object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() }).nullable(),
+  contract: z.object({ number: z.string(), on: z.string(), deliverBy: z.string().nullable(), amountFen: z.number().int() }).nullable(),
+  progress: z.array(progressStep),
+  history: z.array(historyEntry),
+})
+export type PurchaseDetail = z.output<typeof purchaseDetail>
+
+/** The thresholds of today, for who prepares a request. */
+export const purchaseRules = z.object({
+  preciousFromFen: z.number().int(),
+  tiers: z.array(z.object({ method: z.enum(purchaseMethods), fromFen: z.number().int() })),
+  precious: z.object({ size: z.number().int(), largeFromFen: z.number().int(), largeSize: z.number().int() }),
+  import: z.object({ size: z.number().int(), lawyers: z.number().int() }),
+  papers: z.array(z.object({ kind: z.string(), label: z.string(), when: z.enum(['always', 'precious', 'import', 'optional', 'contract']) })),
+})
+export type PurchaseRules = z.output<typeof purchaseRules>

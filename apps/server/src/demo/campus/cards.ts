@@ -83,7 +83,7 @@ export async function fillCards(copier: Copier, frame: Frame, people: readonly U
       const students = random.chance(0.4) ? random.some(studentsOf.get(teacher.id) ?? [], 2) : []
       const colleagues = random.chance(0.15) ? [random.pick(teachers)].filter((c) => c.id !== teacher.id) : []
       const grants = [...students.map((s) => grant(s.id, random.pick([null, 3000, 10_000]))), ...colleagues.map((c) => grant(c.id))]
-      add({ number: `JF${String(2_020_000 + cards.length)}`, ownerId: teacher.id, deptId: teacher.deptId, grants, cast: false }, random.pick(names))
+      add({ number: `JF${String(2_030_000 + cards.length)}`, ownerId: teacher.id, deptId: teacher.deptId, grants, cast: false }, random.pick(names))
       await copier.flushFull()
     }
   }

@@ -1,8 +1,6 @@
-import { personOf, type Campus } from '../campus.ts'
-import { load, requestBytes } from '../load.ts'
-import { startProduct } from '../product.ts'
-import { inQuiet } from '../quiet.ts'
-import { ROUNDS, SECONDS, quietly } from '../settings.ts'
+import { interleaved, startSides } from '../compare.ts'
+import type { Measured } from '../load.ts'
+import { searchTask } from './search.ts'
 import type { Row, Work } from './work.ts'
 
 /** Terms by their length, as people type them; each group has to be quick by itself. */
@@ -16,29 +14,25 @@ const groups: Record<string, { terms: readonly string[]; most: number }> = {
   'no hit': { terms: ['量子计算机', 'qqqq', '天文望远镜甲', '没有这个', 'zzz', '龘龘'], most: 4 },
 }
 
-const bytes = (campus: Campus, terms: readonly string[], i: number) =>
-  requestBytes('GET', `/api/v2/device/list?${new URLSearchParams({ deviceName: terms[i % terms.length] ?? '' }).toString()}`, { token: personOf(campus, i).token })
+const times = (m: Measured) => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
 
 export const tail: Work = {
   name: 'tail',
   async run({ reading: { url, campus } }) {
-    const product = await startProduct({ databaseUrl: url })
     const rows: Row[] = []
-    try {
-      for (const [name, { terms, most }] of Object.entries(groups)) {
-        const p95s: number[] = []
-        let noisy = 0
-        for (let round = 0; round < ROUNDS; round++) {
-          const { result, noisy: disturbed } = await inQuiet(() => load({ port: product.port, clients: 1, seconds: SECONDS / 2, request: (i) => bytes(campus, terms, i) }), quietly)
-          p95s.push(result.p95)
-          noisy += Number(disturbed)
-        }
-        const p95 = p95s.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
-        rows.push({ work: `search tail, with total: ${name}`, clients: 1, product: `p95 ${p95.toFixed(1)} ms`, a: '', b: '', ratio: '', target: `p95 ≤ ${most} ms`, reached: p95 <= most, noisy })
+    for (const [name, { terms, most }] of Object.entries(groups)) {
+      const sides = await startSides(url, searchTask(campus, terms))
+      try {
+        const { sides: measured, noisy } = await interleaved([sides.all.product, sides.all.a], 1)
+        const [product, a] = measured as [Measured, Measured]
+        rows.push({
+          work: `search tail, with total: ${name}`, clients: 1, product: times(product), a: times(a), b: '', ratio: `p95 ${(product.p95 / a.p95).toFixed(2)} × A`,
+          target: `p95 ≤ ${most} ms`, reached: product.p95 <= most, noisy,
+        })
+      } finally {
+        await sides.close()
       }
-      return rows
-    } finally {
-      await product.stop()
     }
+    return rows
   },
 }

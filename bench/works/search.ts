@@ -1,0 +1,15 @@
+import { anybody, personOf, type Campus } from '../campus.ts'
+import type { Task } from '../task.ts'
+
+/** The list of devices, searched by these terms in turn. */
+export const searchTask = (campus: Campus, terms: readonly string[]): Task => ({
+  name: 'list',
+  // The second statement names the devices that the first one found.
+  variants: terms.length,
+  status: 200,
+  sample(i) {
+    const { token, tokenHash, userId } = personOf(campus, i)
+    return { method: 'GET', path: `/api/v2/device/list?${new URLSearchParams({ deviceName: terms[i % terms.length] ?? '' }).toString()}`, token, values: { userId, tokenHash } }
+  },
+  pgbench: { set: [anybody.set(campus)], values: anybody.values },
+})

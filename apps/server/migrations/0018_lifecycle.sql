@@ -260,12 +260,16 @@ create table tender (
   quotation_id bigint,
   award_reason text,
   created_at timestamptz not null,
+  -- The title in lower case, pinyin and initials; grams are their 1-, 2- and 3-letter pieces.
+  search_text text not null default '',
+  search_grams text[] not null default '{}',
   unique (purchase_id, round),
   check (state in ('draft', 'cancelled') or (announced_at is not null and opens_at is not null)),
   check (state not in ('opened', 'awarded') or opened_at >= opens_at)
 );
 create unique index tender_live on tender (purchase_id) where state not in ('failed', 'cancelled');
 create index tender_state on tender (state, id desc);
+create index tender_grams on tender using gin (search_grams) with (fastupdate = off);
 create index tender_due on tender (opens_at) where state = 'announced';
 create index tender_awarded on tender (state_at desc, id desc) where state = 'awarded';
 -- The opening time is announced with the tender and sealed into every quotation: nobody brings it forward.

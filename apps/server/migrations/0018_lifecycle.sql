@@ -330,7 +330,8 @@ alter table tender add constraint tender_quotation foreign key (quotation_id) re
 create function quotation_in_time() returns trigger language plpgsql as $$
 declare t tender;
 begin
-  select * into t from tender where id = new.tender_id;
+  -- Whoever opens it waits for what is on its way in.
+  select * into t from tender where id = new.tender_id for share;
   if new.opened_at is not null then
     if t.opened_at is null or new.opened_at < t.opens_at or clock_timestamp() < t.opens_at then
       raise exception 'before its time' using errcode = 'check_violation', constraint = 'quotation_opens';
@@ -428,6 +429,7 @@ create table acceptance_check (
   label text not null,
   ok boolean,
   note text,
+  sort int not null,
   primary key (acceptance_id, item)
 );
 
@@ -435,6 +437,7 @@ create table acceptance_member (
   acceptance_id bigint not null references acceptance on delete cascade,
   user_id bigint not null references user_account,
   duty text not null default '',
+  sort int not null,
   verdict text check (verdict in ('agree', 'disagree')),
   opinion text,
   signed_at timestamptz,

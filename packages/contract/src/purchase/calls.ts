@@ -4,6 +4,7 @@ import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, optionalLin
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { budgetSources, purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
+import { supplierOption } from '../supplier/supplier.ts'
 import { purchaseDetail, purchaseRow, purchaseRules } from './rows.ts'
 
 const price = (label: string) => amountFen.refine((fen) => fen > 0, `${label}必须大于零`)
@@ -74,7 +75,7 @@ export const purchaseCalls = {
     method: 'POST', path: '/api/v2/purchase/paper', summary: '上传申购材料', access: 'signed-in', reply: z.array(attachment),
     upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
   }),
-  create: call({ method: 'POST', path: '/api/v2/purchase', summary: '新建申购', access: { onRow: '本校教职工' }, body: purchaseBody, reply: purchaseDetail, idempotent: true }),
+  create: call({ method: 'POST', path: '/api/v2/purchase', summary: '新建申购', access: { onRow: '本校人员' }, body: purchaseBody, reply: purchaseDetail, idempotent: true }),
   change: call({ method: 'PUT', path: '/api/v2/purchase/{id}', summary: '修改申购', access: requester, params: idParams, body: purchaseBody, reply: purchaseDetail }),
   submit: call({ method: 'POST', path: '/api/v2/purchase/{id}/submit', summary: '提交申购', access: requester, params: idParams, reply: purchaseDetail, idempotent: true }),
   cancel: call({ method: 'POST', path: '/api/v2/purchase/{id}/cancel', summary: '取消申购', access: { onRow: '申购人、设备处或招标办' }, params: idParams, body: reason, reply: purchaseDetail }),
@@ -84,6 +85,8 @@ export const purchaseCalls = {
       .object({ items: batchItems(purchaseStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }), reason: text('原因', 500) })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
+  /** Approved suppliers, for who buys directly. */
+  suppliers: call({ method: 'GET', path: '/api/v2/purchase/{id}/suppliers', summary: '可选供应商', access: requester, params: idParams, query: z.object({ keyword }), reply: z.array(supplierOption) }),
   /** Evidence of the comparison behind a general purchase. */
   quote: call({
     method: 'PUT', path: '/api/v2/purchase/{id}/quotes', summary: '登记报价', access: requester, params: idParams, reply: purchaseDetail,

@@ -50,7 +50,7 @@ export const budgetSourceWords: Record<BudgetSource, string> = { fund_card: '经
 export const purchaseNumber = (id: number): string => `SG${String(id).padStart(8, '0')}`
 
 export const purchaseRefusals = {
-  NOT_CAMPUS: '只有本校教职工可以提交申购',
+  NOT_CAMPUS: '只有本校人员可以提交申购',
   NO_DEPT: '您的账号没有所属单位，请联系管理员',
   ITEMS_MISSING: '请至少填写一项设备',
   CARD_MISSING: '请选择经费卡',

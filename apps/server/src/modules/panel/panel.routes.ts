@@ -1,0 +1,12 @@
+import { panelCalls } from '@portal/contract/panel/calls'
+import type { Routes } from '../../kernel/serve.ts'
+import * as panel from './panel.service.ts'
+
+export const panelRoutes: Routes = (on) => {
+  on(panelCalls.list, panel.list)
+  on(panelCalls.get, panel.get)
+  on(panelCalls.change, panel.change)
+  on(panelCalls.call, panel.call)
+  on(panelCalls.recall, panel.recall)
+  on(panelCalls.sign, panel.sign)
+}

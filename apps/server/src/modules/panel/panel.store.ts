@@ -1,0 +1,121 @@
+import type { PanelKind, PanelState, PanelVerdict, Profession } from '@portal/contract/panel/panel'
+import type { PanelNeeds } from '@portal/contract/panel/calls'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export type PanelBusiness = 'purchase' | 'scrap'
+
+export interface PanelRecord extends PanelNeeds {
+  id: number
+  business: PanelBusiness
+  rowId: number
+  kind: PanelKind
+  state: PanelState
+  stateAt: Date
+  title: string
+  statement: string
+  conclusion: string | null
+  requesterId: number
+  requesterName: string
+  requesterDeptId: number | null
+  createdAt: Date
+  experts: number
+  signed: number
+  agreed: number
+  /** The person who asks sits on it and has not signed. */
+  unsignedMe: boolean
+  /** The person who asks sits on it. */
+  onIt: boolean
+}
+/** $1: the person who asks. */
+export const ROW = `select p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
+    p.created_by as "requesterId", u.name as "requesterName", u.dept_id as "requesterDeptId", p.created_at as "createdAt",
+    p.min_experts as "minExperts", p.odd, p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous,
+    e.experts, e.signed, e.agreed, coalesce(e."unsignedMe", false) as "unsignedMe", coalesce(e."onIt", false) as "onIt"
+  from panel p join user_account u on u.id = p.created_by, lateral (
+    select count(*)::int as experts, count(x.signed_at)::int as signed, count(*) filter (where x.verdict = 'agree')::int as agreed,
+      bool_or(x.user_id = $1 and x.signed_at is null) as "unsignedMe", bool_or(x.user_id = $1) as "onIt"
+    from panel_expert x where x.panel_id = p.id) e`
+const FIND = `${ROW} where p.id = $2`
+export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> => (await run<PanelRecord>(ctx.db, FIND, [ctx.actor?.id ?? null, panelId]))[0]
+
+const OF_ROW = `${ROW} where p.business = $2 and p.row_id = $3 order by p.id desc`
+/** Also those that were voided, newest first. */
+export const ofRow = (ctx: Ctx, business: PanelBusiness, rowId: number) => run<PanelRecord>(ctx.db, OF_ROW, [ctx.actor?.id ?? null, business, rowId])
+
+const SITS = `select from panel p join panel_expert x on x.panel_id = p.id where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
+/** Is or was the person asked for an opinion on this row? */
+export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> => (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
+
+const LOCK = 'select id from panel where id = $1 for update'
+/** Of two experts who sign at once the second waits here, and then knows that he is the last. */
+export const lock = (ctx: Ctx, panelId: number) => run(ctx.db, LOCK, [panelId])
+
+export interface ExpertRow {
+  id: number
+  userId: number
+  name: string
+  profession: Profession
+  outside: boolean
+  unit: string
+  title: string
+  verdict: PanelVerdict | null
+  opinion: string | null
+  signedAt: Date | null
+  seal: string | null
+}
+const EXPERTS = `select id, user_id as "userId", name, profession, outside, unit, title, verdict, opinion, signed_at as "signedAt", encode(seal, 'hex') as seal
+  from panel_expert where panel_id = $1 order by id`
+export const experts = (db: Db, panelId: number) => run<ExpertRow>(db, EXPERTS, [panelId])
+
+export interface PersonFacts {
+  id: number
+  name: string
+  deptId: number | null
+  onCampus: boolean
+  enabled: boolean
+}
+const PEOPLE = `select id, name, dept_id as "deptId", tier = 'campus' as "onCampus", enabled from user_account where id = any($1::int8[])`
+export const people = (db: Db, ids: readonly number[]) => run<PersonFacts>(db, PEOPLE, [ids])
+
+export interface NewPanel extends PanelNeeds {
+  business: PanelBusiness
+  rowId: number
+  kind: PanelKind
+  title: string
+  requesterId: number
+}
+const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at)
+  values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4) returning id`
+export const add = async (ctx: Ctx, p: NewPanel): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD, [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId])).id
+
+const STATE_WORDS = 'update panel set statement = $2 where id = $1'
+export const setStatement = (ctx: Ctx, panelId: number, statement: string) => run(ctx.db, STATE_WORDS, [panelId, statement])
+
+export interface NewExpert {
+  userId: number
+  name: string
+  profession: Profession
+  outside: boolean
+  unit: string
+  title: string
+}
+const CLEAR = 'delete from panel_expert where panel_id = $1'
+const SEAT = `insert into panel_expert (panel_id, user_id, name, profession, outside, unit, title)
+  select $1, * from unnest($2::int8[], $3::text[], $4::text[], $5::bool[], $6::text[], $7::text[])`
+export async function seat(ctx: Ctx, panelId: number, members: readonly NewExpert[]): Promise<void> {
+  await run(ctx.db, CLEAR, [panelId])
+  if (members.length === 0) return
+  await run(ctx.db, SEAT, [
+    panelId, members.map((m) => m.userId), members.map((m) => m.name), members.map((m) => m.profession), members.map((m) => m.outside), members.map((m) => m.unit), members.map((m) => m.title),
+  ])
+}
+
+const STEP = 'update panel set state = $3, state_at = $4, conclusion = coalesce($5, conclusion) where id = $1 and state = $2 returning id'
+export const step = async (ctx: Ctx, panelId: number, s: { from: PanelState; to: PanelState; conclusion?: string | null }): Promise<boolean> =>
+  (await run(ctx.db, STEP, [panelId, s.from, s.to, ctx.now, s.conclusion ?? null])).length === 1
+
+const SIGN = `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, signed_from = $6, seal = $7 where panel_id = $1 and user_id = $2 and signed_at is null returning id`
+export const sign = async (ctx: Ctx, panelId: number, s: { verdict: PanelVerdict; opinion: string; seal: Buffer }): Promise<boolean> =>
+  (await run(ctx.db, SIGN, [panelId, ctx.me.id, s.verdict, s.opinion, ctx.now, ctx.ip, s.seal])).length === 1

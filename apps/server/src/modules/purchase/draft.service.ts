@@ -1,0 +1,111 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { PurchaseBody, purchaseCalls } from '@portal/contract/purchase/calls'
+import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import { loadLocked, OF, shown } from './access.service.ts'
+import * as parts from './parts.store.ts'
+import { purchaseFlow } from './purchase.flow.ts'
+import { budgetOf, judgeNeeds, judgeSubmit, thresholdNames } from './purchase.rules.ts'
+import * as store from './purchase.store.ts'
+import { takeStep } from './steps.service.ts'
+
+/** Files for a form that is not sent yet. */
+export async function upload(ctx: Ctx) {
+  const kept = []
+  for (const one of ctx.files) kept.push(file.attachmentOf(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
+  return kept
+}
+
+function draftOf(body: PurchaseBody): store.Draft {
+  const sought = gramsOf([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
+  const byCard = body.budgetSource === 'fund_card'
+  return {
+    ...body, purpose: body.purpose ?? '', budgetFen: budgetOf(body.items), searchText: sought.text, searchGrams: sought.grams,
+    // Of the two sources one is kept.
+    fundCardId: byCard ? body.fundCardId : null, projectCode: byCard ? null : body.projectCode, projectName: byCard ? null : body.projectName,
+  }
+}
+
+/** A card that is not his own nor open to him is not to be named at all. */
+async function requireCard(ctx: Ctx, body: PurchaseBody): Promise<void> {
+  if (body.budgetSource !== 'fund_card' || body.fundCardId === null) return
+  const said = await fundCard.judgeCard(ctx, { cardId: body.fundCardId, userId: ctx.me.id, amountFen: 0, day: localOf(ctx.now, ctx.env.CAMPUS_TZ).day })
+  const no = said.find((r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS')
+  if (no) throw refuseField('fundCardId', no.message, no.code)
+}
+
+async function explained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (e) {
+    if (violates(e, 'purchase_lab_id_fkey')) throw refuseField('labId', purchaseRefusals.LAB_GONE, 'LAB_GONE')
+    if (violates(e, 'purchase_item_category_id_fkey')) throw refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE')
+    throw e
+  }
+}
+
+async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
+  await explained(() => parts.setItems(ctx, purchaseId, body.items))
+  const before = (await parts.papers(ctx.db, purchaseId)).map((p) => p.fileId)
+  const wanted = new Set(body.papers.map((p) => p.fileId))
+  const kinds = new Set((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => k.value))
+  const unknown = body.papers.findIndex((p) => !kinds.has(p.kind))
+  if (unknown >= 0) throw refuseField(`papers.${unknown}.kind`, '没有这种材料')
+  const gone = before.filter((id) => !wanted.has(id))
+  await parts.dropPapers(ctx, purchaseId, gone)
+  for (const id of gone) await file.remove(ctx, id)
+  await file.attach(ctx, [...wanted].filter((id) => !before.includes(id)), OF, purchaseId)
+  await parts.putPapers(ctx, purchaseId, body.papers)
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.create>) {
+  ctx.allow(ctx.me.tier === 'campus', purchaseRefusals.NOT_CAMPUS)
+  if (ctx.me.deptId === null) throw refuse('NO_DEPT', purchaseRefusals.NO_DEPT)
+  await requireCard(ctx, body)
+  const { deptId } = ctx.me
+  const purchaseId = await explained(() => store.add(ctx, deptId, draftOf(body)))
+  await writeParts(ctx, purchaseId, body)
+  await logStep(ctx, { business: OF, rowId: purchaseId, event: 'create', from: null, to: 'draft' })
+  return shown(ctx, purchaseId)
+}
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
+  const { p, roles } = await loadLocked(ctx, params.id)
+  purchaseFlow.judge(p.state, 'change', roles)
+  await requireCard(ctx, body)
+  if (!(await explained(() => store.change(ctx, p.id, draftOf(body))))) throw await tooLate(ctx, OF, p.id)
+  await writeParts(ctx, p.id, body)
+  await logStep(ctx, { business: OF, rowId: p.id, event: 'change', from: 'draft', to: 'draft' })
+  return shown(ctx, p.id)
+}
+
+/** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
+export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
+  const { p, roles } = await loadLocked(ctx, params.id)
+  const items = await parts.items(ctx.db, p.id)
+  const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames))
+  const to = needs.panels.length ? 'awaiting_experts' : 'awaiting_dept_head'
+  purchaseFlow.judge(p.state, 'submit', roles, { to })
+  const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
+  const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
+  if (p.budgetSource === 'fund_card' && p.fundCardId !== null) {
+    const day = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+    reasons.push(...(await fundCard.judgeCard(ctx, { cardId: p.fundCardId, userId: p.requesterId, amountFen: p.budgetFen, day })).map((r) => ({ ...r, field: 'fundCardId' })))
+  }
+  if (reasons[0]) throw refuse(reasons[0].code, reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message, { reasons })
+  await store.setJudged(ctx, p.id, needs)
+  for (const { kind, ...wanted } of needs.panels) {
+    await panel.open(ctx, { ...wanted, kind, business: OF, rowId: p.id, title: `${p.title}（${purchaseNumber(p.id)}）`, requesterId: p.requesterId })
+  }
+  await takeStep(ctx, p, roles, { event: 'submit', to })
+  return shown(ctx, p.id)
+}

@@ -1,0 +1,98 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { PurchaseFilters, purchaseCalls } from '@portal/contract/purchase/calls'
+import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import { detailed, headedDepts, isFinance, isOffice, load, OF, standingOf } from './access.service.ts'
+import * as listStore from './list.store.ts'
+import { rolesOf, thresholdNames, tiersOf } from './purchase.rules.ts'
+import { rowOf } from './purchase.view.ts'
+
+async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listStore.Scope> {
+  const who = { userId: ctx.me.id, all: isOffice(ctx), finance: isFinance(ctx) }
+  if (scope === 'mine') return { ...who, deptIds: [], mine: true }
+  if (scope === 'waiting') return { ...who, deptIds: [], ids: await approval.waitingRows(ctx, OF) }
+  return { ...who, deptIds: await headedDepts(ctx) }
+}
+function wantedOf(ctx: Ctx, query: PurchaseFilters): listStore.Wanted {
+  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
+  if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  const zone = ctx.env.CAMPUS_TZ
+  return {
+    ...query, sort, direction: direction === 'asc' ? 'asc' : 'desc',
+    fromAt: query.from ? instantOf(query.from, 0, zone) : null, untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+  }
+}
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
+  const { items, total, sumFen } = await listStore.list(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
+  const actable = await approval.actableAmong(ctx, OF, items.map((p) => p.id))
+  const who = standingOf(ctx)
+  const exact = total <= listStore.COUNTED
+  return { items: items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact, sumFen }
+}
+
+export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => detailed(ctx, await load(ctx, params.id))
+
+export async function counts(ctx: Ctx) {
+  const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
+  return { waiting: waiting.length, ...own }
+}
+
+const whenOf: Record<string, 'always' | 'precious' | 'import' | 'contract'> = {
+  [paperKinds.evidence]: 'always', [paperKinds.precious]: 'precious', [paperKinds.import]: 'import', [paperKinds.contract]: 'contract',
+}
+export async function rules(ctx: Ctx) {
+  const [t, papers] = await together([dictionary.numbersOf(ctx, thresholdNames), dictionary.codesOf(ctx, 'purchase_paper')])
+  return {
+    preciousFromFen: t.purchase_precious_from * 100,
+    tiers: tiersOf(t).toReversed(),
+    precious: { size: t.panel_precious_size, largeFromFen: t.panel_precious_large_from * 100, largeSize: t.panel_precious_large_size },
+    import: { size: t.panel_import_size, lawyers: t.panel_import_lawyers },
+    papers: papers.map((p) => ({ kind: p.value, label: p.label, when: whenOf[p.value] ?? ('optional' as const) })),
+  }
+}
+
+const CHUNK = 500
+const EXPORT_MAX = 20_000
+/** What the list shows, newest first, page by page by key. */
+export async function exportList(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.export>): Promise<RawReply> {
+  const scope = await scopeOf(ctx, query.scope)
+  const wanted = wantedOf(ctx, query)
+  async function* rows(): AsyncGenerator<listStore.Exported> {
+    for (let below: number | null = null, written = 0; written < EXPORT_MAX; written += CHUNK) {
+      const chunk: listStore.Exported[] = await listStore.before(ctx.db, scope, wanted, below, CHUNK)
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      below = chunk.at(-1)?.id ?? null
+    }
+  }
+  return sheetOf('申购', columnsOf(ctx.env.CAMPUS_TZ), rows(), `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+const yes = (is: boolean) => (is ? '是' : '否')
+const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
+const columnsOf = (zone: string): readonly SheetColumn<listStore.Exported>[] => [
+  { header: '申购单号', width: 14, value: (p) => purchaseNumber(p.id) },
+  { header: '申购名称', width: 32, value: (p) => p.title },
+  { header: '状态', width: 14, value: (p) => purchaseStateWords[p.state] },
+  { header: '申购人', width: 12, value: (p) => p.requesterName },
+  { header: '单位', width: 24, value: (p) => p.deptName },
+  { header: '设备', width: 40, value: (p) => p.itemNames },
+  { header: '预算（元）', money: true, value: (p) => yuan(p.budgetFen) },
+  { header: '贵重仪器', width: 10, value: (p) => yes(p.precious) },
+  { header: '进口', width: 8, value: (p) => yes(p.imported) },
+  { header: '采购方式', width: 12, value: (p) => (p.method ? purchaseMethodWords[p.method] : null) },
+  { header: '供应商', width: 28, value: (p) => p.supplierName },
+  { header: '成交（元）', money: true, value: (p) => yuan(p.awardFen) },
+  { header: '合同编号', width: 20, value: (p) => p.contractNumber },
+  { header: '签订日期', width: 12, value: (p) => p.contractOn },
+  { header: '合同（元）', money: true, value: (p) => yuan(p.contractFen) },
+  { header: '提交日期', width: 12, value: (p) => (p.submittedAt ? localOf(p.submittedAt, zone).day : null) },
+]

@@ -1,0 +1,75 @@
+import type { PurchaseBody } from '@portal/contract/purchase/calls'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+
+// What hangs on a purchase: items, papers, quotes.
+
+export interface ItemRow {
+  id: number
+  name: string
+  englishName: string | null
+  model: string | null
+  spec: string | null
+  categoryId: number | null
+  categoryName: string | null
+  manufacturer: string | null
+  country: string | null
+  imported: boolean
+  quantity: number
+  unitPriceFen: number
+  priceBasis: string | null
+  justification: string | null
+  contractPriceFen: number | null
+}
+const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.spec, i.category_id as "categoryId", c.name as "categoryName", i.manufacturer, i.country, i.imported,
+    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen"
+  from purchase_item i left join device_category c on c.id = i.category_id where i.purchase_id = $1 order by i.sort`
+export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
+
+const CLEAR_ITEMS = 'delete from purchase_item where purchase_id = $1'
+const ADD_ITEMS = `insert into purchase_item (purchase_id, sort, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification)
+  select $1, n, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::bool[], $10::int4[], $11::int8[], $12::text[], $13::text[]) with ordinality
+    x(name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, n)`
+export async function setItems(ctx: Ctx, purchaseId: number, list: PurchaseBody['items']): Promise<void> {
+  await run(ctx.db, CLEAR_ITEMS, [purchaseId])
+  if (list.length === 0) return
+  const column = <T>(of: (i: PurchaseBody['items'][number]) => T) => list.map(of)
+  await run(ctx.db, ADD_ITEMS, [
+    purchaseId, column((i) => i.name), column((i) => i.englishName), column((i) => i.model), column((i) => i.spec), column((i) => i.categoryId), column((i) => i.manufacturer),
+    column((i) => i.country), column((i) => i.imported), column((i) => i.quantity), column((i) => i.unitPriceFen), column((i) => i.priceBasis), column((i) => i.justification),
+  ])
+}
+
+const PRICES = `update purchase_item i set contract_price_fen = x.fen from unnest($2::int8[], $3::int8[]) x(id, fen) where i.id = x.id and i.purchase_id = $1`
+export const setContractPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; priceFen: number }[]) =>
+  run(ctx.db, PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.priceFen)])
+
+const PAPERS = 'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, file_id'
+export const papers = (db: Db, purchaseId: number) => run<{ fileId: string; kind: string }>(db, PAPERS, [purchaseId])
+const DROP_PAPERS = 'delete from purchase_paper where purchase_id = $1 and file_id = any($2::uuid[])'
+export const dropPapers = (ctx: Ctx, purchaseId: number, ids: readonly string[]) => run(ctx.db, DROP_PAPERS, [purchaseId, ids])
+const PUT_PAPERS = `insert into purchase_paper (purchase_id, file_id, kind, created_at) select $1, f, k, $4 from unnest($2::uuid[], $3::text[]) x(f, k)
+  on conflict (file_id) do update set kind = excluded.kind where purchase_paper.purchase_id = excluded.purchase_id`
+export const putPapers = (ctx: Ctx, purchaseId: number, list: readonly { fileId: string; kind: string }[]) =>
+  run(ctx.db, PUT_PAPERS, [purchaseId, list.map((p) => p.fileId), list.map((p) => p.kind), ctx.now])
+
+export interface QuoteRow {
+  supplierId: number
+  supplierName: string
+  amountFen: number
+  note: string | null
+  chosen: boolean
+}
+const QUOTES = `select q.supplier_id as "supplierId", s.name as "supplierName", q.amount_fen as "amountFen", q.note, q.chosen
+  from purchase_quote q join supplier s on s.id = q.supplier_id where q.purchase_id = $1 order by q.amount_fen, q.id`
+export const quotes = (db: Db, purchaseId: number) => run<QuoteRow>(db, QUOTES, [purchaseId])
+const CLEAR_QUOTES = 'delete from purchase_quote where purchase_id = $1'
+const ADD_QUOTES = `insert into purchase_quote (purchase_id, supplier_id, amount_fen, note, created_at) select $1, s, a, n, $5 from unnest($2::int8[], $3::int8[], $4::text[]) x(s, a, n)`
+export async function setQuotes(ctx: Ctx, purchaseId: number, list: readonly { supplierId: number; amountFen: number; note: string | null }[]): Promise<void> {
+  await run(ctx.db, CLEAR_QUOTES, [purchaseId])
+  if (list.length) await run(ctx.db, ADD_QUOTES, [purchaseId, list.map((q) => q.supplierId), list.map((q) => q.amountFen), list.map((q) => q.note), ctx.now])
+}
+const CHOOSE = 'update purchase_quote set chosen = supplier_id is not distinct from $2 where purchase_id = $1 and chosen is distinct from (supplier_id is not distinct from $2)'
+/** Null: none is, any more. */
+export const choose = (ctx: Ctx, purchaseId: number, supplierId: number | null) => run(ctx.db, CHOOSE, [purchaseId, supplierId])

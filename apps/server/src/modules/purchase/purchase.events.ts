@@ -1,0 +1,25 @@
+import type { PurchaseMethod } from '@portal/contract/purchase/purchase'
+import { listen } from '../../kernel/events.ts'
+import { readableBy } from '../file/file.service.ts'
+import { registerPanelReader } from '../panel/panel.service.ts'
+import { maySeeId, OF } from './access.service.ts'
+import { panelConcluded, panelsMoved } from './steps.service.ts'
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** Approved by all. Anything but `general` is tendered. */
+    'purchase.sourcing': { purchaseId: number; method: PurchaseMethod }
+    'purchase.cancelled': { purchaseId: number; reason: string }
+    /** No contract came about with who had won. */
+    'purchase.award_voided': { purchaseId: number; reason: string }
+    'purchase.contracted': { purchaseId: number; supplierId: number }
+  }
+}
+
+export function purchaseListeners(): void {
+  listen('panel.called', (ctx, { business, rowId }) => (business === OF ? panelsMoved(ctx, rowId) : undefined))
+  listen('panel.recalled', (ctx, { business, rowId }) => (business === OF ? panelsMoved(ctx, rowId) : undefined))
+  listen('panel.concluded', (ctx, { business, rowId, agreed }) => (business === OF ? panelConcluded(ctx, rowId, agreed) : undefined))
+  readableBy(OF, maySeeId)
+  registerPanelReader(OF, maySeeId)
+}

@@ -1,0 +1,110 @@
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { PanelNeeds } from '@portal/contract/panel/calls'
+import { paperKinds, purchaseRefusals, type BudgetSource, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
+import type { PurchaseRole } from './purchase.flow.ts'
+
+/** Dictionaries of a number each; amounts in yuan. */
+export const thresholdNames = [
+  'purchase_precious_from', 'purchase_comparison_from', 'purchase_negotiation_from', 'purchase_invited_from', 'purchase_public_from',
+  'panel_precious_size', 'panel_precious_large_from', 'panel_precious_large_size', 'panel_import_size', 'panel_import_lawyers',
+] as const
+export type Thresholds = Record<(typeof thresholdNames)[number], number>
+
+export interface Priced {
+  imported: boolean
+  quantity: number
+  unitPriceFen: number
+}
+export const budgetOf = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number => items.reduce((sum, i) => sum + i.quantity * i.unitPriceFen, 0)
+
+/** The dearest first: the first one that the total reaches. */
+export const tiersOf = (t: Thresholds): { method: PurchaseMethod; fromFen: number }[] => [
+  { method: 'public', fromFen: t.purchase_public_from * 100 },
+  { method: 'invited', fromFen: t.purchase_invited_from * 100 },
+  { method: 'negotiation', fromFen: t.purchase_negotiation_from * 100 },
+  { method: 'comparison', fromFen: t.purchase_comparison_from * 100 },
+  { method: 'general', fromFen: 0 },
+]
+export const methodOf = (totalFen: number, t: Thresholds): PurchaseMethod => tiersOf(t).find((tier) => totalFen >= tier.fromFen)?.method ?? 'general'
+
+export interface Judged {
+  precious: boolean
+  imported: boolean
+  method: PurchaseMethod
+  panels: (PanelNeeds & { kind: 'precious' | 'import' })[]
+  papers: string[]
+}
+/** What the thresholds of the day make of these items: how it is bought, whose opinion and which papers it needs. */
+export function judgeNeeds(items: readonly Priced[], t: Thresholds): Judged {
+  const dearest = Math.max(0, ...items.map((i) => i.unitPriceFen))
+  const precious = dearest >= t.purchase_precious_from * 100
+  const imported = items.some((i) => i.imported)
+  const panels: Judged['panels'] = []
+  const size = dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
+  if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false })
+  if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false })
+  const papers = [paperKinds.evidence, ...(precious ? [paperKinds.precious] : []), ...(imported ? [paperKinds.import] : [])]
+  return { precious, imported, method: methodOf(budgetOf(items), t), panels, papers }
+}
+
+export interface Submitted {
+  budgetSource: BudgetSource
+  fundCardId: number | null
+  projectCode: string | null
+  projectName: string | null
+  purpose: string
+  items: readonly (Priced & { priceBasis: string | null; justification: string | null })[]
+  paperKinds: readonly string[]
+}
+type Code = keyof typeof purchaseRefusals
+const because = (code: Code, field: string, detail = ''): Reason => ({ code, message: purchaseRefusals[code] + detail, field })
+
+/** Everything that speaks against handing it in, at once. */
+export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: string) => string): Reason[] {
+  const reasons: Reason[] = []
+  if (s.items.length === 0) reasons.push(because('ITEMS_MISSING', 'items'))
+  s.items.forEach((item, i) => {
+    if (!item.priceBasis) reasons.push(because('PRICE_BASIS_MISSING', `items.${i}.priceBasis`))
+    if (item.imported && !item.justification) reasons.push(because('JUSTIFICATION_MISSING', `items.${i}.justification`))
+  })
+  if (!s.purpose) reasons.push(because('PURPOSE_MISSING', 'purpose'))
+  if (s.budgetSource === 'fund_card' && s.fundCardId === null) reasons.push(because('CARD_MISSING', 'fundCardId'))
+  if (s.budgetSource === 'project' && !(s.projectCode && s.projectName)) reasons.push(because('PROJECT_MISSING', 'projectCode'))
+  for (const kind of needs.papers) if (!s.paperKinds.includes(kind)) reasons.push(because('PAPER_MISSING', 'papers', `：${paperLabel(kind)}`))
+  return reasons
+}
+
+export interface ContractLine {
+  id: number
+  quantity: number
+}
+/** What the contract is worth, or why it cannot be. Every item has its price; the sum is no more than the award. */
+export function judgeContract(items: readonly ContractLine[], prices: readonly { itemId: number; priceFen: number }[], awardFen: number): { amountFen: number } | { reason: Reason } {
+  const of = new Map(prices.map((p) => [p.itemId, p.priceFen]))
+  if (of.size !== prices.length || prices.length !== items.length || items.some((i) => !of.has(i.id))) return { reason: because('CONTRACT_ITEMS', 'prices') }
+  const amountFen = items.reduce((sum, i) => sum + i.quantity * (of.get(i.id) ?? 0), 0)
+  return amountFen > awardFen ? { reason: because('CONTRACT_OVER_AWARD', 'prices') } : { amountFen }
+}
+
+export interface Standing {
+  userId: number
+  /** Of the equipment or the tendering office. */
+  office: boolean
+  equipOffice: boolean
+  /** May act on the task that waits here. */
+  actable: boolean
+}
+/** What a person is to a purchase. Nobody decides about his own. */
+export function rolesOf(p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null }, who: Standing): Set<PurchaseRole> {
+  const roles = new Set<PurchaseRole>()
+  if (p.requesterId === who.userId) {
+    roles.add('requester')
+    if (p.method === 'general') roles.add('buyer')
+    return roles
+  }
+  if (who.office) roles.add('office')
+  if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')
+  if (who.actable && p.state === 'awaiting_equip_office') roles.add('equip_office')
+  if (who.equipOffice && p.state === 'awaiting_experts') roles.add('equip_office')
+  return roles
+}

@@ -1,0 +1,18 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as parts from './parts.store.ts'
+import * as store from './purchase.store.ts'
+
+// What the modules further down ask of a purchase.
+
+export { load, maySeeId } from './access.service.ts'
+export { award, complete, deliver, type Award } from './sourcing.service.ts'
+export type { PurchaseDetail } from './purchase.store.ts'
+export type { ItemRow } from './parts.store.ts'
+
+/** Whoever asks: the caller answers for who may see it. */
+export const find = (ctx: Ctx, purchaseId: number): Promise<store.PurchaseDetail | undefined> => store.find(ctx.db, purchaseId)
+export const itemsOf = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> => parts.items(ctx.db, purchaseId)
+export const titlesOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> => new Map((await store.titles(ctx.db, ids)).map((t) => [t.id, t.title]))
+export const titleOf = async (ctx: Ctx, purchaseId: number): Promise<string> => (await titlesOf(ctx, [purchaseId])).get(purchaseId) ?? ''
+/** Its papers by kind, for the dossier of an instrument. */
+export const papersOf = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)

@@ -1,0 +1,105 @@
+import type { BudgetSource, PurchaseMethod, PurchaseState } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export interface PurchaseRecord {
+  id: number
+  state: PurchaseState
+  stateAt: Date
+  title: string
+  requesterId: number
+  requesterName: string
+  deptId: number
+  deptName: string
+  budgetFen: number
+  precious: boolean
+  imported: boolean
+  method: PurchaseMethod | null
+  supplierId: number | null
+  supplierName: string | null
+  contractFen: number | null
+  submittedAt: Date | null
+  createdAt: Date
+  itemCount: number
+}
+export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId", u.name as "requesterName", p.dept_id as "deptId", d.name as "deptName",
+  p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId", s.name as "supplierName", p.contract_fen as "contractFen",
+  p.submitted_at as "submittedAt", p.created_at as "createdAt", (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
+export const JOINS = 'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
+
+export interface PurchaseDetail extends PurchaseRecord {
+  labId: number | null
+  labName: string | null
+  budgetSource: BudgetSource
+  fundCardId: number | null
+  fundCardName: string | null
+  fundCardNumber: string | null
+  projectCode: string | null
+  projectName: string | null
+  purpose: string
+  expectedOn: string | null
+  remark: string | null
+  reason: string | null
+  awardFen: number | null
+  awardedAt: Date | null
+  awardReason: string | null
+  contractNumber: string | null
+  contractOn: string | null
+  deliverBy: string | null
+}
+const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", p.budget_source as "budgetSource", p.fund_card_id as "fundCardId", c.name as "fundCardName",
+    c.number as "fundCardNumber", p.project_code as "projectCode", p.project_name as "projectName", p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
+    p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy"
+  from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join fund_card c on c.id = p.fund_card_id where p.id = $1`
+export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> => (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
+
+const LOCK = 'select id from purchase where id = $1 for update'
+export const lock = (ctx: Ctx, purchaseId: number) => run(ctx.db, LOCK, [purchaseId])
+
+const TITLES = 'select id, title from purchase where id = any($1::int8[])'
+export const titles = (db: Db, ids: readonly number[]) => run<{ id: number; title: string }>(db, TITLES, [ids])
+
+// ── The draft ────────────────────────────────────────────────────────────────
+
+export interface Draft {
+  title: string
+  labId: number | null
+  budgetSource: BudgetSource
+  fundCardId: number | null
+  projectCode: string | null
+  projectName: string | null
+  purpose: string
+  expectedOn: string | null
+  remark: string | null
+  budgetFen: number
+  searchText: string
+  searchGrams: string[]
+}
+const valuesOf = (d: Draft) => [d.title, d.labId, d.budgetSource, d.fundCardId, d.projectCode, d.projectName, d.purpose, d.expectedOn, d.remark, d.budgetFen, d.searchText, d.searchGrams]
+const ADD = `insert into purchase (title, lab_id, budget_source, fund_card_id, project_code, project_name, purpose, expected_on, remark, budget_fen, search_text, search_grams,
+    state, state_at, requester_id, dept_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'draft', $13, $14, $15, $13) returning id`
+export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> => (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
+
+const CHANGE = `update purchase set title = $1, lab_id = $2, budget_source = $3, fund_card_id = $4, project_code = $5, project_name = $6, purpose = $7, expected_on = $8, remark = $9,
+    budget_fen = $10, search_text = $11, search_grams = $12 where id = $13 and state = 'draft' returning id`
+export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> => (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+const STEP = `update purchase set state = $3, state_at = $4, reason = $5, done_at = case when $3 = 'done' then $4 end where id = $1 and state = $2 returning id`
+/** Takes a step; false when somebody was quicker. */
+export const step = async (ctx: Ctx, purchaseId: number, s: { from: PurchaseState; to: PurchaseState; reason: string | null }): Promise<boolean> =>
+  (await run(ctx.db, STEP, [purchaseId, s.from, s.to, ctx.now, s.reason])).length === 1
+
+const JUDGED = 'update purchase set precious = $2, imported = $3, method = $4, submitted_at = $5 where id = $1'
+export const setJudged = (ctx: Ctx, purchaseId: number, j: { precious: boolean; imported: boolean; method: PurchaseMethod }) =>
+  run(ctx.db, JUDGED, [purchaseId, j.precious, j.imported, j.method, ctx.now])
+
+const AWARD = 'update purchase set supplier_id = $2, award_fen = $3, award_reason = $4, awarded_at = $5 where id = $1'
+export const setAward = (ctx: Ctx, purchaseId: number, a: { supplierId: number; amountFen: number; reason: string | null } | null) =>
+  run(ctx.db, AWARD, [purchaseId, a?.supplierId ?? null, a?.amountFen ?? null, a?.reason ?? null, a ? ctx.now : null])
+
+const CONTRACT = 'update purchase set contract_number = $2, contract_on = $3, deliver_by = $4, contract_fen = $5 where id = $1'
+export const setContract = (ctx: Ctx, purchaseId: number, c: { number: string; on: string; deliverBy: string; amountFen: number }) =>
+  run(ctx.db, CONTRACT, [purchaseId, c.number, c.on, c.deliverBy, c.amountFen])

@@ -1,0 +1,72 @@
+import { purchaseEventWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
+import type { PurchaseAction, PurchaseDetail, PurchaseItem, PurchaseRow } from '@portal/contract/purchase/rows'
+import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
+import type { ItemRow, QuoteRow } from './parts.store.ts'
+import { progressOf } from './progress.rules.ts'
+import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
+import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
+
+const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
+  change: ['change'], submit: ['submit'], approve: ['approve'], send_back: ['send_back'], refuse: ['refuse'], cancel: ['cancel'], award: ['quote', 'award'], void_award: ['void_award'],
+  sign_contract: ['sign_contract'],
+}
+const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
+  id: p.id,
+  number: purchaseNumber(p.id),
+  title: p.title,
+  state: p.state,
+  stateAt: p.stateAt,
+  requester: { id: p.requesterId, name: p.requesterName },
+  dept: { id: p.deptId, name: p.deptName },
+  itemCount: p.itemCount,
+  budgetFen: p.budgetFen,
+  precious: p.precious,
+  imported: p.imported,
+  method: p.method,
+  supplier: ref(p.supplierId, p.supplierName),
+  contractFen: p.contractFen,
+  submittedAt: p.submittedAt,
+  createdAt: p.createdAt,
+  can: [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const],
+}) satisfies Record<keyof PurchaseRow, unknown>
+
+const itemOf = ({ categoryId, categoryName, ...item }: ItemRow) => ({ ...item, category: ref(categoryId, categoryName) }) satisfies Record<keyof PurchaseItem, unknown>
+
+export interface Surroundings {
+  roles: ReadonlySet<PurchaseRole>
+  items: ItemRow[]
+  papers: { file: FileRow; kind: string; kindLabel: string }[]
+  panels: PanelRecord[]
+  /** Those the person may see. */
+  quotes: QuoteRow[]
+  log: LogEntry[]
+  awaited: string | null
+}
+export const detailOf = (p: DetailRow, about: Surroundings) => ({
+  ...rowOf(p, about.roles),
+  lab: ref(p.labId, p.labName),
+  budgetSource: p.budgetSource,
+  fundCard: p.fundCardId === null ? null : { id: p.fundCardId, name: p.fundCardName ?? '', number: p.fundCardNumber ?? '' },
+  projectCode: p.projectCode,
+  projectName: p.projectName,
+  purpose: p.purpose,
+  expectedOn: p.expectedOn,
+  remark: p.remark,
+  reason: p.reason,
+  items: about.items.map(itemOf),
+  papers: about.papers.map((x) => ({ ...attachmentOf(x.file), kind: x.kind, kindLabel: x.kindLabel })),
+  panels: about.panels.map(panelRowOf),
+  quotes: about.quotes.map((q) => ({ supplier: { id: q.supplierId, name: q.supplierName }, amountFen: q.amountFen, note: q.note, chosen: q.chosen })),
+  award: p.supplierId === null || p.awardFen === null || p.awardedAt === null ? null : { supplier: { id: p.supplierId, name: p.supplierName ?? '' }, amountFen: p.awardFen, at: p.awardedAt, reason: p.awardReason },
+  contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : { number: p.contractNumber, on: p.contractOn, deliverBy: p.deliverBy, amountFen: p.contractFen },
+  progress: progressOf(p, about.log, about.awaited),
+  // The log holds events of this flow only.
+  history: about.log.map((l) => ({ event: l.event, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
+}) satisfies Record<keyof PurchaseDetail, unknown>
+
+/** What a batch says of a step that was taken. */
+export const doneWords = (p: PurchaseRecord) => ({ state: p.state, message: purchaseStateWords[p.state] })

@@ -6,6 +6,7 @@ import { bookingCalls } from './booking/booking.ts'
 import { bulkCalls } from './bulk/bulk.ts'
 import { buildingCalls } from './building/building.ts'
 import { campusMapCalls } from './campus-map/campus-map.ts'
+import { deliveryCalls } from './delivery/delivery.ts'
 import { deptCalls } from './dept/dept.ts'
 import { deviceCalls } from './device/device.ts'
 import { deviceManageCalls } from './device/manage.ts'
@@ -36,6 +37,7 @@ import { resourceCalls } from './resource/resource.ts'
 import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
+import { supplierCalls } from './supplier/supplier.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
@@ -61,9 +63,11 @@ const domains: Record<string, Record<string, unknown>> = {
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
   settlement: settlementCalls,
+  supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,
   purchase: purchaseCalls,
+  delivery: deliveryCalls,
   message: messageCalls,
   mail: mailCalls,
   monitor: monitorCalls,

@@ -17,6 +17,8 @@ import { buildingListeners } from './building/building.events.ts'
 import { buildingRoutes } from './building/building.routes.ts'
 import { carouselRoutes } from './carousel/carousel.routes.ts'
 import { consultingRoutes } from './consulting/consulting.routes.ts'
+import { deliveryListeners } from './delivery/delivery.events.ts'
+import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { deptListeners } from './dept/dept.events.ts'
 import { deptRoutes } from './dept/dept.routes.ts'
 import { deviceRecordRoutes } from './device-record/device-record.routes.ts'
@@ -58,6 +60,9 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { shareContactRoutes } from './share-contact/share-contact.routes.ts'
 import { settlementListeners } from './settlement/settlement.events.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
+import { supplierListeners } from './supplier/supplier.events.ts'
+import { supplierJobs } from './supplier/supplier.jobs.ts'
+import { supplierRoutes } from './supplier/supplier.routes.ts'
 import { testOrderListeners } from './test-order/test-order.events.ts'
 import { testOrderRoutes } from './test-order/test-order.routes.ts'
 
@@ -69,4 +74,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: bulkRoutes, jobs: bulkJobs }, { routes: peopleRoutes, listeners: peopleListeners, jobs: peopleJobs }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: monitorRoutes, jobs: monitorJobs }, { routes: noticeRoutes, listeners: noticeListeners, jobs: noticeJobs }, { routes: labNewsRoutes }, { routes: downloadRoutes, listeners: downloadListeners }, { routes: guidanceRoutes }, { routes: consultingRoutes }, { routes: carouselRoutes }, { routes: shareContactRoutes }, { routes: homeRoutes }, { routes: dictionaryRoutes }, { routes: deptRoutes, listeners: deptListeners }, { routes: buildingRoutes, listeners: buildingListeners }, { routes: labRoutes }, { routes: labPageRoutes }, { routes: deviceRoutes, listeners: deviceListeners, jobs: deviceJobs }, { routes: deviceRecordRoutes }, { routes: assetReportRoutes, listeners: assetFileReaders }, { routes: resourceRoutes, listeners: resourceListeners }, { routes: openingRoutes, listeners: openingListeners }, { routes: pricePlanRoutes }, { routes: fundCardRoutes, listeners: fundCardListeners }, { routes: bookingRoutes, listeners: bookingListeners, jobs: bookingJobs }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: bulkRoutes, jobs: bulkJobs }, { routes: peopleRoutes, listeners: peopleListeners, jobs: peopleJobs }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: monitorRoutes, jobs: monitorJobs }, { routes: noticeRoutes, listeners: noticeListeners, jobs: noticeJobs }, { routes: labNewsRoutes }, { routes: downloadRoutes, listeners: downloadListeners }, { routes: guidanceRoutes }, { routes: consultingRoutes }, { routes: carouselRoutes }, { routes: shareContactRoutes }, { routes: homeRoutes }, { routes: dictionaryRoutes }, { routes: deptRoutes, listeners: deptListeners }, { routes: buildingRoutes, listeners: buildingListeners }, { routes: labRoutes }, { routes: labPageRoutes }, { routes: deviceRoutes, listeners: deviceListeners, jobs: deviceJobs }, { routes: deviceRecordRoutes }, { routes: assetReportRoutes, listeners: assetFileReaders }, { routes: resourceRoutes, listeners: resourceListeners }, { routes: openingRoutes, listeners: openingListeners }, { routes: pricePlanRoutes }, { routes: fundCardRoutes, listeners: fundCardListeners }, { routes: bookingRoutes, listeners: bookingListeners, jobs: bookingJobs }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }, { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs }]

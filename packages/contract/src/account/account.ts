@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, email, id, line, optionalEmail, optionalPhone, phone } from '../kernel/fields.ts'
 import { personRow, tier } from '../people/people.ts'
+import { ownUsername } from './own-username.ts'
 import { password } from './password.ts'
 
 /** What a code sent by mail is good for. */
@@ -24,13 +25,6 @@ const code = z
   .string({ error: '请填写验证码' })
   .trim()
   .regex(/^\d{6}$/, '验证码为 6 位数字')
-
-/** Own choice of name: starts with a letter, so that nobody takes a student's or employee's number. */
-const ownUsername = z
-  .string({ error: '请填写用户名' })
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z][a-z0-9._-]{3,31}$/, '用户名为 4–32 位，以字母开头，可含字母、数字和 . _ -')
 
 const holdsUsername = (b: { username: string; password: string }) => !b.password.toLowerCase().includes(b.username)
 

@@ -1,3 +1,12 @@
+import { z } from 'zod'
+import { ownUsername } from '../account/own-username.ts'
+import { password } from '../account/password.ts'
+import { call, done } from '../kernel/call.ts'
+import { at, day, email, flag, id, idParams, ifAsked, keyword, line, optionalLine, phone, requiredText, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { isCreditCode } from './credit-code.ts'
+
 // Companies that sell to the university: their account and papers.
 
 export const supplierStates = ['invited', 'awaiting_papers', 'awaiting_audit', 'approved', 'returned', 'suspended'] as const
@@ -15,4 +24,211 @@ export const supplierEventWords: Record<SupplierEvent, string> = {
   suspend: '停用',
   resume: '恢复',
   expire: '证照到期',
+}
+
+/** How long an invitation is good for. */
+export const INVITATION_DAYS = 7
+/** How long before a paper runs out the company is told. */
+export const PAPER_WARNING_DAYS = 30
+/** Dictionary supplier_paper: without this one, valid, nobody sells. */
+export const LICENCE = 'licence'
+
+export const licenceWords = { missing: '未上传', valid: '有效', expiring: '即将到期', expired: '已到期' } as const
+export type LicenceState = keyof typeof licenceWords
+const licenceStates = Object.keys(licenceWords) as [LicenceState, ...LicenceState[]]
+
+export const supplierRefusals = {
+  CREDIT_CODE_TAKEN: '该统一社会信用代码的供应商已存在，请在列表中查找',
+  INVITATION_GONE: '邀请链接无效、已使用或已过期，请联系学校招标办重新发送',
+  SUPPLIER_ALREADY: '您已登录供应商账号，请先退出再激活另一家企业的账号',
+  NOT_SUPPLIER: '您不是供应商人员，不能使用该功能',
+  INCOMPLETE: '企业资料尚未完善',
+  PAPER_KIND: '请选择证照种类',
+  PAPER_TWICE: '同一份文件只能登记一次',
+  NOT_APPROVED: '该供应商尚未通过审核或已停用',
+  LICENCE_EXPIRED: '该供应商的营业执照已到期，请其更新后再操作',
+  OTHER_COMPANY: '该用户不是这家供应商的人员',
+  LAST_MEMBER: '供应商至少要保留一名人员',
+  STATE: '当前状态不能修改企业资料',
+} as const
+
+/** Beyond the steps of the flow: keep what was typed, change the account, the company's people. */
+export const supplierActions = ['invite', 'save', 'submit', 'account', 'approve', 'send_back', 'suspend', 'resume', 'members'] as const
+
+const creditCode = z
+  .string({ error: '请填写统一社会信用代码' })
+  .trim()
+  .toUpperCase()
+  .length(18, '统一社会信用代码为 18 位')
+  .refine(isCreditCode, '统一社会信用代码不正确，请核对（校验码不符）')
+
+export const supplierRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  creditCode: z.string(),
+  state: z.enum(supplierStates),
+  stateAt: at,
+  contact: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  licence: z.enum(licenceStates),
+  /** The last day of the licence; null: it does not expire, or is missing. */
+  licenceTo: z.string().nullable(),
+  invitedAt: at,
+  can: z.array(z.enum(supplierActions)),
+})
+export type SupplierRow = z.output<typeof supplierRow>
+
+export const supplierPaper = z.object({
+  kind: z.string(),
+  label: z.string(),
+  number: z.string().nullable(),
+  validFrom: z.string().nullable(),
+  /** Null: does not expire. */
+  validTo: z.string().nullable(),
+  expired: z.boolean(),
+  file: attachment,
+})
+export type SupplierPaper = z.output<typeof supplierPaper>
+
+export const supplierMember = ref.extend({ username: z.string(), email: z.string().nullable(), phone: z.string().nullable(), enabled: z.boolean(), since: at })
+export type SupplierMember = z.output<typeof supplierMember>
+
+export const supplierDetail = supplierRow.extend({
+  address: z.string().nullable(),
+  legalPerson: z.string().nullable(),
+  businessScope: z.string().nullable(),
+  bankName: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  invoiceTitle: z.string().nullable(),
+  invoiceAddress: z.string().nullable(),
+  /** Why it was sent back or suspended. */
+  reason: z.string().nullable(),
+  /** Until when the invitation that waits is good. */
+  invitedUntil: at.nullable(),
+  papers: z.array(supplierPaper),
+  members: z.array(supplierMember),
+  /** What is missing for an audit; empty: it could be submitted. */
+  faults: z.array(z.string()),
+  progress: z.array(progressStep),
+  history: z.array(historyEntry),
+})
+export type SupplierDetail = z.output<typeof supplierDetail>
+
+export const supplierOption = ref.extend({ creditCode: z.string() })
+
+const optionalDay = z
+  .union([z.literal('').transform(() => null), day])
+  .nullish()
+  .transform((d) => d ?? null)
+const paperBody = z
+  .object({
+    /** As `uploadPaper` answered it, or of a paper that is there already. */
+    fileId: z.uuid('请上传文件'),
+    kind: line('证照种类', 40),
+    number: optionalLine('证照编号', 60),
+    validFrom: optionalDay,
+    validTo: optionalDay,
+  })
+  .refine((p) => p.validFrom === null || p.validTo === null || p.validTo >= p.validFrom, { message: '有效期止不能早于有效期起', path: ['validTo'] })
+export type PaperBody = z.output<typeof paperBody>
+
+/** What is audited, as a whole: papers that are not named go. What an audit needs is asked when it is submitted. */
+export const companyBody = z.object({
+  legalPerson: optionalLine('法定代表人', 50),
+  address: optionalLine('注册地址', 200),
+  businessScope: text('经营范围', 2000),
+  papers: z
+    .array(paperBody, { error: '请上传证照' })
+    .max(30, '证照最多 30 份')
+    .refine((all) => new Set(all.map((p) => p.fileId)).size === all.length, supplierRefusals.PAPER_TWICE),
+})
+export type CompanyBody = z.output<typeof companyBody>
+
+/** What the company keeps by itself. */
+export const supplierAccountBody = z.object({
+  contact: line('联系人', 50),
+  phone,
+  email,
+  bankName: optionalLine('开户银行', 100),
+  bankAccount: z
+    .union([z.literal('').transform(() => null), z.string().trim().regex(/^[0-9 -]{8,40}$/, '银行账号应为 8–40 位数字')])
+    .nullish()
+    .transform((t) => t ?? null),
+  invoiceTitle: optionalLine('发票抬头', 100),
+  invoiceAddress: optionalLine('发票寄送地址', 200),
+})
+export type SupplierAccountBody = z.output<typeof supplierAccountBody>
+
+const contactBody = z.object({ contact: line('联系人', 50), phone, email })
+export const inviteBody = contactBody.extend({ name: line('企业名称', 100), creditCode })
+export type InviteBody = z.output<typeof inviteBody>
+export type ContactBody = z.output<typeof contactBody>
+
+const token = z.string({ error: supplierRefusals.INVITATION_GONE }).regex(/^[\w-]{43}$/, supplierRefusals.INVITATION_GONE)
+const reason = z.object({ reason: requiredText('原因', 500) })
+const filters = pageQuery.extend({
+  keyword,
+  state: ifAsked(z.enum(supplierStates)),
+  /** Approved, and the licence runs out soon or has run out. */
+  expiring: flag,
+})
+export type SupplierFilters = z.output<typeof filters>
+
+const offices = { anyOf: ['PURCHASE_ALL', 'TENDER_ALL'] } as const
+const auditor = { anyOf: ['TENDER_ALL'] } as const
+const own = { onRow: '供应商人员' }
+
+export const supplierCalls = {
+  /** Sorts by id, name, stateAt. `keyword` finds names (pinyin too), codes and contacts. */
+  list: call({ method: 'GET', path: '/api/v2/supplier', summary: '供应商列表', access: offices, query: filters, reply: pageOf(supplierRow).extend({ totalExact: z.boolean() }) }),
+  export: call({ method: 'GET', path: '/api/v2/supplier/export', summary: '导出供应商', access: offices, query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true }),
+  /** Approved ones with a valid licence, for selects. */
+  options: call({ method: 'GET', path: '/api/v2/supplier/options', summary: '可选供应商', access: offices, query: z.object({ keyword }), reply: z.array(supplierOption) }),
+  /** Mails the contact a link to open the company's account. */
+  invite: call({ method: 'POST', path: '/api/v2/supplier', summary: '邀请供应商注册', access: offices, body: inviteBody, reply: supplierDetail }),
+  /** Again, also to somebody else of the company: the link before is void. */
+  inviteAgain: call({ method: 'POST', path: '/api/v2/supplier/{id}/invite', summary: '重新发送邀请', access: offices, params: idParams, body: contactBody, reply: supplierDetail }),
+  /** Who is invited. The token travels in the body, where no log keeps it. */
+  invitation: call({
+    method: 'POST', path: '/api/v2/supplier/invitation', summary: '查看供应商邀请', access: 'public', writes: false, perMinute: 20, body: z.object({ token }),
+    reply: z.object({ name: z.string(), contact: z.string(), until: at }),
+  }),
+  /** The first person of the company chooses a name and a password of his own. */
+  activate: call({
+    method: 'POST', path: '/api/v2/supplier/activate', summary: '激活供应商账号', access: 'public', writes: false, perMinute: 10,
+    body: z
+      .object({ token, username: ownUsername, password, name: line('姓名', 50), phone })
+      .refine((b) => !b.password.toLowerCase().includes(b.username), { message: '密码不能包含用户名', path: ['password'] }),
+    reply: z.object({ username: z.string() }),
+  }),
+  mine: call({ method: 'GET', path: '/api/v2/supplier/mine', summary: '本企业资料', access: own, reply: supplierDetail }),
+  get: call({ method: 'GET', path: '/api/v2/supplier/{id}', summary: '供应商详情', access: { onRow: '供应商人员、设备处、招标办' }, params: idParams, reply: supplierDetail }),
+  /** A file for a paper, before the form is saved. */
+  uploadPaper: call({
+    method: 'POST', path: '/api/v2/supplier/mine/paper', summary: '上传证照文件', access: own, upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] }, perMinute: 60,
+    reply: attachment,
+  }),
+  save: call({ method: 'PUT', path: '/api/v2/supplier/mine', summary: '保存企业资料', access: own, body: companyBody, reply: supplierDetail }),
+  /** Saves and asks for the audit. An approved company that changes what was audited is audited again. */
+  submit: call({ method: 'POST', path: '/api/v2/supplier/mine/submit', summary: '提交企业资料审核', access: own, body: companyBody, reply: supplierDetail }),
+  account: call({ method: 'PUT', path: '/api/v2/supplier/mine/account', summary: '修改供应商账号与开票信息', access: own, body: supplierAccountBody, reply: supplierDetail }),
+  audit: call({
+    method: 'POST', path: '/api/v2/supplier/audit', summary: '审核供应商', access: auditor,
+    body: z
+      .object({ items: batchItems(supplierStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: text('原因', 500) })
+      .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] }),
+    reply: z.array(verdict),
+  }),
+  suspend: call({ method: 'POST', path: '/api/v2/supplier/{id}/suspend', summary: '停用供应商', access: auditor, params: idParams, body: reason, reply: supplierDetail }),
+  /** Back to the audit. */
+  resume: call({ method: 'POST', path: '/api/v2/supplier/{id}/resume', summary: '恢复供应商', access: auditor, params: idParams, reply: supplierDetail }),
+  /** Another person of the company. The password is told once, and has to be changed. */
+  addMember: call({
+    method: 'POST', path: '/api/v2/supplier/{id}/members', summary: '添加供应商人员', access: offices, writes: false, params: idParams,
+    body: z.object({ username: ownUsername, name: line('姓名', 50), email, phone }), reply: z.object({ username: z.string(), password: z.string() }),
+  }),
+  removeMember: call({
+    method: 'DELETE', path: '/api/v2/supplier/{id}/members/{userId}', summary: '移除供应商人员', access: offices, params: idParams.extend({ userId: id }), reply: done,
+  }),
 }

@@ -9,6 +9,8 @@ const steps: Step<DeliveryState, DeliveryEvent, DeliveryRole>[] = [
   { from: 'awaiting_entry', on: 'submit', by: ['member'], to: 'awaiting_check' },
   { from: 'awaiting_check', on: 'approve', by: ['tender_office'], to: 'checked' },
   { from: 'awaiting_check', on: 'send_back', by: ['tender_office'], to: 'awaiting_entry', reason: true },
+  // Of several acceptances one sends a piece back while another piece is entered anew.
+  { from: 'awaiting_check', on: 'reopen', by: ['system'], to: 'awaiting_entry', reason: true },
   { from: 'checked', on: 'reopen', by: ['system'], to: 'awaiting_entry', reason: true },
 ]
 

@@ -224,12 +224,34 @@ export interface Guest {
   email: string
   phone: string
 }
-export async function addGuest(ctx: Ctx, { username, passwordHash, ...guest }: Guest): Promise<number> {
-  const values = { ...guest, deptId: null, userType: '5', onCampus: false, enabled: true }
-  const id = await store.add(ctx.db, username, { hash: passwordHash, byOther: false }, values, searchOf(values, username)).catch((e: unknown) => {
+export const addGuest = (ctx: Ctx, { username, passwordHash, ...guest }: Guest): Promise<number> =>
+  addOutsider(ctx, username, { hash: passwordHash, byOther: false }, { ...guest, userType: '5' }, 'OFF_CAMPUS')
+
+export interface SupplierPerson {
+  username: string
+  /** `byOther`: to be changed at the first sign-in. */
+  password: { hash: string; byOther: boolean }
+  name: string
+  organization: string
+  email: string
+  phone: string
+}
+/** Somebody who acts for a company that sells to the university. */
+export const addSupplierPerson = (ctx: Ctx, { username, password, ...person }: SupplierPerson): Promise<number> =>
+  addOutsider(ctx, username, password, { ...person, tier: 'company', userType: '6' }, 'SUPPLIER')
+
+async function addOutsider(
+  ctx: Ctx,
+  username: string,
+  password: SupplierPerson['password'],
+  person: Pick<store.PersonValues, 'name' | 'organization' | 'email' | 'phone' | 'tier' | 'userType'>,
+  role: RoleCode,
+): Promise<number> {
+  const values = { ...person, deptId: null, onCampus: false, enabled: true }
+  const id = await store.add(ctx.db, username, password, values, searchOf(values, username)).catch((e: unknown) => {
     throw taken(e)
   })
-  await store.giveRole(ctx.db, id, 'OFF_CAMPUS' satisfies RoleCode)
+  await store.giveRole(ctx.db, id, role)
   return id
 }
 

@@ -1,0 +1,15 @@
+import { listen } from '../../kernel/events.ts'
+import { readableBy } from '../file/file.service.ts'
+import { maySeeId, openFor } from './delivery.service.ts'
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** The tendering office has checked what the supplier entered of these pieces. */
+    'delivery.checked': { purchaseId: number; pieceIds: number[] }
+  }
+}
+
+export function deliveryListeners(): void {
+  listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
+  readableBy('delivery', maySeeId)
+}

@@ -1,0 +1,37 @@
+import { deliveryRefusals, type PieceBody, type PieceState } from '@portal/contract/delivery/delivery'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { DeliveryRole } from './delivery.flow.ts'
+
+export interface Standing {
+  /** Acts for the company that delivers. */
+  member: boolean
+  auditor: boolean
+}
+/** Nobody checks what he has entered himself. */
+export const rolesOf = ({ member, auditor }: Standing): Set<DeliveryRole> => new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
+
+const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => ({ code, message: deliveryRefusals[code], field })
+
+/** What is wrong with pieces as typed, each with its field; `pieces` are those of the delivery. */
+export function judgePieces(list: readonly PieceBody[], pieces: readonly { id: number; state: PieceState }[], today: string): Reason[] {
+  const states = new Map(pieces.map((p) => [p.id, p.state]))
+  const plates = new Set<string>()
+  return list.flatMap((p, i) => {
+    const state = states.get(p.id)
+    if (state === undefined) return [reason('PIECE_OTHER', `pieces.${i}.id`)]
+    const faults: Reason[] = []
+    if (state !== 'expected' && state !== 'entered') faults.push(reason('PIECE_CLOSED', `pieces.${i}.id`))
+    const plate = [p.manufacturer, p.model, p.factoryNumber].join('\n')
+    if (plates.has(plate)) faults.push(reason('NUMBER_TWICE', `pieces.${i}.factoryNumber`))
+    plates.add(plate)
+    if (p.madeOn !== null && p.madeOn > today) faults.push(reason('MADE_FUTURE', `pieces.${i}.madeOn`))
+    return faults
+  })
+}
+
+/** `电镜 第 2 台、离心机 第 1 台`: the first few that are still to be entered. */
+export function expectedWords(pieces: readonly { name: string; number: number; state: PieceState }[]): string {
+  const open = pieces.filter((p) => p.state === 'expected')
+  const first = open.slice(0, 3).map((p) => `${p.name} 第 ${p.number} 台`)
+  return first.join('、') + (open.length > first.length ? ` 等 ${open.length} 台` : '')
+}

@@ -1,0 +1,97 @@
+import { deliveryEventWords, deliveryNumber, deliveryStateWords, type DeliveryDetail, type DeliveryEvent, type DeliveryPiece, type DeliveryRow } from '@portal/contract/delivery/delivery'
+import type { HistoryEntry } from '@portal/contract/kernel/rows'
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import type { Logged, Place } from '../test-order/progress.rules.ts'
+import { deliveryFlow, type DeliveryRole } from './delivery.flow.ts'
+import type { DeliveryDetail as DetailRow, DeliveryRow as ListRow, ItemRow } from './delivery.store.ts'
+import type { PieceRow } from './piece.store.ts'
+
+type Action = DeliveryRow['can'][number]
+const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action> => event === 'submit' || event === 'approve' || event === 'send_back'
+
+/** Whoever may submit may write until then. */
+function canOf(v: ListRow, roles: ReadonlySet<DeliveryRole>): Action[] {
+  const can = deliveryFlow.can(v.state, roles).filter(isAction)
+  return can.includes('submit') ? ['save', ...can] : can
+}
+
+export const rowOf = (v: ListRow, roles: ReadonlySet<DeliveryRole>) => ({
+  id: v.id,
+  number: deliveryNumber(v.id),
+  state: v.state,
+  stateAt: v.stateAt,
+  purchase: { id: v.purchaseId, number: purchaseNumber(v.purchaseId), title: v.title },
+  supplier: { id: v.supplierId, name: v.supplier },
+  contractNumber: v.contractNumber,
+  deliverBy: v.deliverBy,
+  pieceCount: v.pieceCount,
+  expectedCount: v.expectedCount,
+  totalFen: v.totalFen,
+  can: canOf(v, roles),
+}) satisfies Record<keyof DeliveryRow, unknown>
+
+const pieceOf = (p: PieceRow, writable: boolean) => ({
+  id: p.id,
+  itemId: p.itemId,
+  number: p.number,
+  state: p.state,
+  name: p.name,
+  model: p.model,
+  spec: p.spec,
+  manufacturer: p.manufacturer,
+  country: p.country,
+  factoryNumber: p.factoryNumber,
+  madeOn: p.madeOn,
+  warrantyUntil: p.warrantyUntil,
+  indicators: p.indicators,
+  accessories: p.accessories,
+  hazards: p.hazards,
+  priceFen: p.priceFen,
+  refusedReason: p.refusedReason,
+  open: writable && (p.state === 'expected' || p.state === 'entered'),
+}) satisfies Record<keyof DeliveryPiece, unknown>
+
+export interface Surroundings {
+  roles: ReadonlySet<DeliveryRole>
+  items: ItemRow[]
+  pieces: PieceRow[]
+  files: FileRow[]
+  log: Logged[]
+  progress: Place[]
+}
+export function detailOf(v: DetailRow, about: Surroundings) {
+  const row = rowOf(v, about.roles)
+  return {
+    ...row,
+    requester: { id: v.requesterId, name: v.requester },
+    dept: { id: v.deptId, name: v.dept },
+    reason: v.reason,
+    items: about.items,
+    pieces: about.pieces.map((p) => pieceOf(p, row.can.includes('save'))),
+    files: about.files.map(attachmentOf),
+    progress: about.progress,
+    history: historyOf(about.log),
+  } satisfies Record<keyof DeliveryDetail, unknown>
+}
+
+const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
+  // The log holds events of this flow only.
+  log.map((l) => ({ event: l.event, title: deliveryEventWords[l.event as DeliveryEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+
+/** What a batch says of a step that was taken. */
+export const doneWords = (v: DetailRow) => ({ state: v.state, message: deliveryStateWords[v.state] })
+
+export const exportColumns: SheetColumn<ListRow>[] = [
+  { header: '供货单号', value: (v) => deliveryNumber(v.id) },
+  { header: '申购单号', value: (v) => purchaseNumber(v.purchaseId) },
+  { header: '申购名称', width: 32, value: (v) => v.title },
+  { header: '供应商', width: 32, value: (v) => v.supplier },
+  { header: '合同编号', width: 20, value: (v) => v.contractNumber },
+  { header: '交货期限', value: (v) => v.deliverBy },
+  { header: '台件数', value: (v) => v.pieceCount },
+  { header: '未填写', value: (v) => v.expectedCount },
+  { header: '合同金额（元）', money: true, value: (v) => v.totalFen / 100 },
+  { header: '状态', value: (v) => deliveryStateWords[v.state] },
+]

@@ -1,0 +1,64 @@
+import type { DeliveryFilters } from '@portal/contract/delivery/delivery'
+import { sql, type RawBuilder } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
+
+/** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
+export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
+
+/** More rows than this are not counted. */
+export const COUNTED = 10_000
+const FOUND = 500
+
+function scopeOf(scope: Scope): RawBuilder<unknown> {
+  if ('all' in scope) return sql`true`
+  return 'supplierId' in scope ? sql`v.supplier_id = ${scope.supplierId}` : sql`v.purchase_id in (select id from purchase where requester_id = ${scope.requesterId})`
+}
+
+type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> & { today: string; beforeId?: number | undefined }
+
+const SUPPLIERS = `select id from supplier where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}`
+async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unknown>> {
+  const all = [scopeOf(scope)]
+  if (f.state) all.push(sql`v.state = ${f.state}`)
+  if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
+  if (f.beforeId !== undefined) all.push(sql`v.id < ${f.beforeId}`)
+  if (f.overdue) all.push(sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`)
+  const sought = f.keyword ? queryGrams(f.keyword) : undefined
+  if (f.keyword && sought) {
+    const own = /^(?:gh)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
+    const purchase = /^sg0*(\d{1,15})$/i.exec(f.keyword)?.[1]
+    const suppliers = (await run<{ id: number }>(db, SUPPLIERS, [sought.grams, sought.recheck])).map((r) => r.id)
+    // Branch by branch, so that each is answered by its own index.
+    all.push(sql`v.id in (select id from delivery where id = ${own ? Number(own) : null}
+      union select id from delivery where supplier_id = any(${suppliers}::int8[])
+      union select d.id from purchase p join delivery d on d.purchase_id = p.id where p.id = ${purchase ? Number(purchase) : null} or p.contract_number = ${f.keyword}
+      union select d.id from purchase p join delivery d on d.purchase_id = p.id where p.search_grams @> ${sought.grams}::text[] and p.search_text like all(${sought.recheck}::text[]))`)
+  }
+  return sql.join(all, sql` and `)
+}
+
+const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`v.id`, stateAt: sql`v.state_at` }
+export const sortable = (field: string): boolean => field in SORTS
+
+export interface Wanted extends Filters {
+  page: number
+  size: number
+  sort: string
+  direction: 'asc' | 'desc'
+}
+/** The page first, then what its rows are called. */
+const rowsOf = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, size: number, offset: number): Promise<DeliveryRow[]> =>
+  (await sql<DeliveryRow>`select ${sql.raw(ROW)} from (select * from delivery v where ${where} order by ${order} limit ${size} offset ${offset}) v ${sql.raw(JOINS)} order by ${order}`.execute(db)).rows
+
+export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: DeliveryRow[]; total: number }> {
+  const where = await whereOf(db, scope, wanted)
+  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`
+  const items = await rowsOf(db, where, sql`${SORTS[wanted.sort] ?? sql`v.id`} ${direction}, v.id ${direction}`, wanted.size, wanted.page * wanted.size)
+  const counted = await sql<{ total: number }>`select count(*) as total from (select from delivery v where ${where} limit ${COUNTED + 1}) c`.execute(db)
+  return { items, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The next ones of a walk through all, newest first. */
+export const before = async (db: Db, scope: Scope, f: Filters, size: number): Promise<DeliveryRow[]> => rowsOf(db, await whereOf(db, scope, f), sql`v.id desc`, size, 0)

@@ -1,0 +1,51 @@
+import { LICENCE, PAPER_WARNING_DAYS, type LicenceState } from '@portal/contract/supplier/supplier'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { addDays } from '../../kernel/time.ts'
+import type { SupplierRole } from './supplier.flow.ts'
+
+export interface Paper {
+  kind: string
+  /** Null: does not expire. */
+  validTo: string | null
+}
+export const isExpired = (paper: Paper, today: string): boolean => paper.validTo !== null && paper.validTo < today
+
+/** Of several licences the one that holds longest counts. `to` is null for one that does not expire. */
+export function licenceOf(papers: readonly Paper[], today: string): { state: LicenceState; to: string | null } {
+  const licences = papers.filter((p) => p.kind === LICENCE)
+  if (licences.length === 0) return { state: 'missing', to: null }
+  if (licences.some((p) => p.validTo === null)) return { state: 'valid', to: null }
+  const to = licences.map((p) => p.validTo ?? '').toSorted().at(-1) ?? ''
+  if (to < today) return { state: 'expired', to }
+  return { state: to <= addDays(today, PAPER_WARNING_DAYS) ? 'expiring' : 'valid', to }
+}
+
+export interface Company {
+  legalPerson: string | null
+  address: string | null
+  businessScope: string | null
+}
+/** What is missing before a company can be audited, each with its field of the form. */
+export function faultsOf(company: Company, papers: readonly Paper[], today: string): Reason[] {
+  const faults: Reason[] = []
+  const missing = (field: string, message: string) => faults.push({ code: 'INCOMPLETE', message, field })
+  if (!company.legalPerson) missing('legalPerson', '请填写法定代表人')
+  if (!company.address) missing('address', '请填写注册地址')
+  if (!company.businessScope) missing('businessScope', '请填写经营范围')
+  const { state } = licenceOf(papers, today)
+  if (state === 'missing') missing('papers', '请上传营业执照')
+  if (state === 'expired') missing('papers', '营业执照已到期，请上传有效期内的营业执照')
+  return faults
+}
+
+export interface Standing {
+  /** Acts for this very company. */
+  member: boolean
+  office: boolean
+  auditor: boolean
+}
+/** Nobody invites or audits his own company. */
+export function rolesOf({ member, office, auditor }: Standing): Set<SupplierRole> {
+  if (member) return new Set(['member'])
+  return new Set([...(office ? (['office'] as const) : []), ...(auditor ? (['tender_office'] as const) : [])])
+}

@@ -1,0 +1,99 @@
+import type { HistoryEntry } from '@portal/contract/kernel/rows'
+import { supplierEventWords, supplierStateWords, type SupplierDetail, type SupplierEvent, type SupplierRow } from '@portal/contract/supplier/supplier'
+import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import type { Logged, Place } from '../test-order/progress.rules.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import type { PaperRow } from './paper.store.ts'
+import { supplierFlow, type SupplierRole } from './supplier.flow.ts'
+import { faultsOf, isExpired, licenceOf } from './supplier.rules.ts'
+import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
+
+type Action = SupplierRow['can'][number]
+const flowActions: ReadonlySet<string> = new Set<Action>(['invite', 'submit', 'approve', 'send_back', 'suspend', 'resume'])
+const isAction = (event: string): event is Action => flowActions.has(event)
+
+function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
+  const can = supplierFlow.can(s.state, roles).filter(isAction)
+  const member = roles.has('member')
+  if (member && (s.state === 'awaiting_papers' || s.state === 'returned')) can.push('save')
+  if (member && s.state !== 'suspended') can.push('account')
+  if (roles.has('office') && s.state !== 'invited') can.push('members')
+  return can
+}
+
+/** As `licenceOf`, from what a list has counted. */
+function licenceFrom(s: ListRow, today: string) {
+  if (s.licences === 0) return licenceOf([], today)
+  return licenceOf([{ kind: 'licence', validTo: s.licenceForever ? null : s.licenceTo }], today)
+}
+
+export function rowOf(s: ListRow, roles: ReadonlySet<SupplierRole>, today: string) {
+  const licence = licenceFrom(s, today)
+  return {
+    id: s.id,
+    name: s.name,
+    creditCode: s.creditCode,
+    state: s.state,
+    stateAt: s.stateAt,
+    contact: s.contact,
+    phone: s.phone,
+    email: s.email,
+    licence: licence.state,
+    licenceTo: licence.to,
+    invitedAt: s.invitedAt,
+    can: canOf(s, roles),
+  } satisfies Record<keyof SupplierRow, unknown>
+}
+
+export interface Surroundings {
+  roles: ReadonlySet<SupplierRole>
+  today: string
+  papers: PaperRow[]
+  /** Names of the kinds, as the dictionary has them. */
+  kinds: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, FileRow>
+  members: MemberRow[]
+  log: Logged[]
+  progress: Place[]
+}
+
+function paperOf(p: PaperRow, about: Surroundings) {
+  const file = about.files.get(p.fileId)
+  if (!file) throw new Error('a paper has its file: the database says so')
+  return { kind: p.kind, label: about.kinds.get(p.kind) ?? p.kind, number: p.number, validFrom: p.validFrom, validTo: p.validTo, expired: isExpired(p, about.today), file: attachmentOf(file) }
+}
+
+export const detailOf = (s: DetailRow, about: Surroundings) => ({
+  ...rowOf(s, about.roles, about.today),
+  address: s.address,
+  legalPerson: s.legalPerson,
+  businessScope: s.businessScope,
+  bankName: s.bankName,
+  bankAccount: s.bankAccount,
+  invoiceTitle: s.invoiceTitle,
+  invoiceAddress: s.invoiceAddress,
+  reason: s.reason,
+  invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
+  papers: about.papers.map((p) => paperOf(p, about)),
+  members: about.members,
+  faults: faultsOf(s, about.papers, about.today).map((f) => f.message),
+  progress: about.progress,
+  history: historyOf(about.log),
+}) satisfies Record<keyof SupplierDetail, unknown>
+
+const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
+  // The log holds events of this flow only.
+  log.map((l) => ({ event: l.event, title: supplierEventWords[l.event as SupplierEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+
+/** What a batch says of a step that was taken. */
+export const doneWords = (s: DetailRow) => ({ state: s.state, message: supplierStateWords[s.state] })
+
+export const exportColumns = (today: string): SheetColumn<ListRow>[] => [
+  { header: '企业名称', width: 32, value: (s) => s.name },
+  { header: '统一社会信用代码', width: 24, value: (s) => s.creditCode },
+  { header: '状态', value: (s) => supplierStateWords[s.state] },
+  { header: '联系人', value: (s) => s.contact },
+  { header: '电话', value: (s) => s.phone },
+  { header: '邮箱', width: 28, value: (s) => s.email },
+  { header: '营业执照有效期至', value: (s) => (s.licences === 0 ? '未上传' : (licenceFrom(s, today).to ?? '长期')) },
+]

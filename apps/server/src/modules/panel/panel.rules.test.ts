@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { judgeCall, judgeSeats, outcomeOf, sealOf, type PersonFacts, type Seat } from './panel.rules.ts'
+
+const person = (id: number, more: Partial<PersonFacts> = {}): [number, PersonFacts] => [id, { id, deptId: null, onCampus: false, enabled: true, ...more }]
+const people = new Map([person(1, { deptId: 7, onCampus: true }), person(2, { deptId: 7, onCampus: true }), person(3), person(4, { enabled: false }), person(5, { deptId: 8, onCampus: true })])
+const seat = (userId: number, more: Partial<Seat> = {}): Seat => ({ userId, profession: 'technical', outside: false, ...more })
+const importing = { requesterId: 1, requesterDeptId: 7, outsideOnly: true }
+const said = (seats: Seat[], about = importing) => judgeSeats(seats, people, about).map((r) => `${r.code} ${r.field}`)
+
+describe('who may sit', () => {
+  test('not the requester', () => expect(said([seat(1)])).toEqual(['PANEL_REQUESTER members.0.userId']))
+  test('nobody of his dept on an import, but on another panel', () => {
+    expect(said([seat(2)])).toEqual(['PANEL_DEPT members.0.userId'])
+    expect(said([seat(2)], { ...importing, outsideOnly: false })).toEqual([])
+  })
+  test('nobody twice, nobody unknown, nobody whose account is closed', () =>
+    expect(said([seat(3), seat(3), seat(4), seat(9)])).toEqual(['PANEL_TWICE members.1.userId', 'PANEL_PERSON members.2.userId', 'PANEL_PERSON members.3.userId']))
+  test('nobody of the university as from outside', () => expect(said([seat(5, { outside: true })])).toEqual(['PANEL_INSIDE members.0.outside']))
+})
+
+describe('calling', () => {
+  const needs = { minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true, unanimous: false }
+  const five = [...[1, 2, 3, 4].map((id) => seat(id, { outside: true })), seat(5, { profession: 'lawyer' })]
+  test('with enough people of the right kind', () => expect(judgeCall(five, needs)).toEqual([]))
+  test('everything that is wrong is said', () => {
+    expect(judgeCall(five.slice(0, 4), needs).map((r) => r.code)).toEqual(['PANEL_SIZE', 'PANEL_ODD', 'PANEL_LAWYERS'])
+    expect(judgeCall([...five.slice(1), seat(6)], needs).map((r) => r.code)).toEqual(['PANEL_OUTSIDE'])
+    expect(judgeCall([...five, seat(6, { outside: true })], needs).map((r) => r.code)).toEqual(['PANEL_ODD'])
+  })
+})
+
+test.each([
+  [['agree', 'agree', null], false, undefined], [['agree', 'agree', 'disagree'], false, 'agreed'], [['agree', 'disagree'], false, 'disagreed'],
+  [['agree', 'agree', 'disagree'], true, 'disagreed'], [['agree', 'agree'], true, 'agreed'], [[], false, undefined],
+] as const)('%j, unanimous %s: %s', (verdicts, unanimous, outcome) => expect(outcomeOf(verdicts, unanimous)).toBe(outcome))
+
+test('a seal changes with every word', () => {
+  const s = { panelId: 1, userId: 2, name: '甲', verdict: 'agree' as const, opinion: '同意', at: new Date('2026-01-01') }
+  const seals = [s, { ...s, panelId: 2 }, { ...s, userId: 3 }, { ...s, name: '乙' }, { ...s, verdict: 'disagree' as const }, { ...s, opinion: '同 意' }, { ...s, at: new Date('2026-01-02') }].map((x) => sealOf(x).toString('hex'))
+  expect(new Set(seals).size).toBe(seals.length)
+  expect(seals[0]).toHaveLength(64)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { budgetOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
+
+const t: Thresholds = {
+  purchase_precious_from: 400_000, purchase_comparison_from: 100_000, purchase_negotiation_from: 300_000, purchase_invited_from: 500_000, purchase_public_from: 1_000_000,
+  panel_precious_size: 3, panel_precious_large_from: 1_000_000, panel_precious_large_size: 5, panel_import_size: 5, panel_import_lawyers: 1,
+}
+const yuan = (n: number) => n * 100
+const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, ...more })
+
+test.each([
+  [99_999.99, 'general'], [100_000, 'comparison'], [299_999.99, 'comparison'], [300_000, 'negotiation'], [500_000, 'invited'], [999_999.99, 'invited'], [1_000_000, 'public'],
+])('%d yuan is bought by %s', (total, method) => expect(methodOf(yuan(total), t)).toBe(method))
+
+describe('what is needed', () => {
+  test('follows from the dearest piece, from imports, and from the sum', () => {
+    expect(judgeNeeds([item(399_999), item(399_999)], t)).toMatchObject({ precious: false, imported: false, method: 'invited', panels: [], papers: ['price_evidence'] })
+    expect(judgeNeeds([item(400_000)], t)).toMatchObject({ precious: true, panels: [{ kind: 'precious', minExperts: 3, odd: false }], papers: ['price_evidence', 'precious_report'] })
+    expect(judgeNeeds([item(1_000_000)], t).panels).toMatchObject([{ minExperts: 5 }])
+    expect(judgeNeeds([item(10, { imported: true })], t)).toMatchObject({ imported: true, method: 'general', panels: [{ kind: 'import', minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true }], papers: ['price_evidence', 'import_application'] })
+    expect(judgeNeeds([item(2_000_000, { imported: true })], t).panels.map((p) => p.kind)).toEqual(['precious', 'import'])
+  })
+  test('the sum is exact', () => expect(budgetOf([item(0.01, { quantity: 3 }), item(0.02)].map((i) => ({ ...i, unitPriceFen: Math.round(i.unitPriceFen) })))).toBe(5))
+})
+
+describe('handing it in', () => {
+  const good: Submitted = { budgetSource: 'project', fundCardId: null, projectCode: 'P', projectName: '平台', purpose: '需要', items: [item(10)], paperKinds: ['price_evidence'] }
+  const codes = (s: Submitted) => judgeSubmit(s, judgeNeeds(s.items, t), (k) => k).map((r) => [r.code, r.field])
+  test('nothing speaks against what is whole', () => expect(codes(good)).toEqual([]))
+  test('everything that is missing is said at once, by its field', () => {
+    expect(codes({ ...good, budgetSource: 'fund_card', purpose: '', paperKinds: [], items: [item(500_000, { imported: true, priceBasis: null })] })).toEqual([
+      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['PURPOSE_MISSING', 'purpose'], ['CARD_MISSING', 'fundCardId'],
+      ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'],
+    ])
+    expect(codes({ ...good, items: [], projectName: null })).toEqual([['ITEMS_MISSING', 'items'], ['PROJECT_MISSING', 'projectCode']])
+  })
+})
+
+describe('a contract', () => {
+  const lines = [{ id: 1, quantity: 2 }, { id: 2, quantity: 1 }]
+  test('is worth its prices times pieces', () => expect(judgeContract(lines, [{ itemId: 1, priceFen: 30 }, { itemId: 2, priceFen: 40 }], 100)).toEqual({ amountFen: 100 }))
+  test.each([
+    ['one fen above the award', [{ itemId: 1, priceFen: 30 }, { itemId: 2, priceFen: 41 }], 'CONTRACT_OVER_AWARD'],
+    ['an item without a price', [{ itemId: 1, priceFen: 30 }], 'CONTRACT_ITEMS'],
+    ['an item of another purchase', [{ itemId: 1, priceFen: 30 }, { itemId: 3, priceFen: 1 }], 'CONTRACT_ITEMS'],
+    ['an item twice', [{ itemId: 1, priceFen: 30 }, { itemId: 1, priceFen: 1 }], 'CONTRACT_ITEMS'],
+  ])('%s is refused', (_, prices, code) => expect(judgeContract(lines, prices, 100)).toMatchObject({ reason: { code, field: 'prices' } }))
+})
+
+describe('roles', () => {
+  const p = { state: 'awaiting_equip_office' as const, requesterId: 1, method: 'general' as const }
+  const who = { userId: 2, office: true, equipOffice: true, actable: true }
+  test('nobody decides about his own, whatever office he holds', () => expect([...rolesOf(p, { ...who, userId: 1 })]).toEqual(['requester', 'buyer']))
+  test('the awaited role is of those who may act', () => {
+    expect([...rolesOf(p, who)]).toEqual(['office', 'equip_office'])
+    expect([...rolesOf({ ...p, state: 'awaiting_dept_head' }, who)]).toEqual(['office', 'dept_head'])
+    expect([...rolesOf(p, { ...who, office: false, actable: false })]).toEqual([])
+  })
+  test('what is tendered is not bought by the requester', () => expect([...rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })]).toEqual(['requester']))
+})

@@ -2,6 +2,7 @@ import type { DeviceQuery, deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { together } from '../../kernel/together.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
 import { both, but, either, idsOf, setOf, sizeOf } from './bits.rules.ts'
@@ -40,11 +41,13 @@ export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promi
     deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
     categoryIds: q.categoryId === undefined ? undefined : await categories.family(ctx.db, q.categoryId),
   })
-  let set = await search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null)
+  const words = sought?.recheck.length ? sought.recheck : undefined
+  const [found, named] = await together([search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null), words && search.named(ctx.db, words)])
+  let set = found
   if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = both(set, await keptBy(ctx))
-  if (sought?.recheck.length) set = await withWords(ctx, set, sought.recheck)
+  if (words && named) set = await withWords(ctx, set, words, named)
   if (q.priceFrom !== undefined || q.priceTo !== undefined) set = setOf(await search.priced(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
@@ -57,9 +60,8 @@ async function keptBy(ctx: Ctx): Promise<Buffer> {
 }
 
 /** Of devices that have all pieces of long words, those that have the words: nearly always in their names; else each is looked at. */
-async function withWords(ctx: Ctx, set: Buffer, patterns: readonly string[]): Promise<Buffer> {
-  if (sizeOf(set) === 0) return set
-  const unsure = idsOf(but(set, await search.named(ctx.db, patterns)))
+async function withWords(ctx: Ctx, set: Buffer, patterns: readonly string[], named: Buffer): Promise<Buffer> {
+  const unsure = idsOf(but(set, named))
   return unsure.length === 0 ? set : but(set, setOf(await search.lacking(ctx.db, unsure, patterns)))
 }
 

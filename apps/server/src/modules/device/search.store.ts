@@ -66,26 +66,22 @@ const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: st
   'use asc': { from: 'device_use_year', id: 'device_id', by: 'minutes, device_id desc' },
   'use desc': { from: 'device_use_year', id: 'device_id', by: 'minutes desc, device_id' },
 }
+// The page's ids as an array first: what the joins are planned for is a handful of keys, whatever the set.
+const rowsIn = (page: string) => `select ${ROW} from unnest(array(${page})) with ordinality as p (id, place) join device d on d.id = p.id ${ROW_JOINS} order by p.place`
 const pagesOf = (within: (id: string) => string) =>
   // As many entries as there are orders.
-  Object.fromEntries(Object.entries(ORDERS).map(([order, { from, id, by }]) => [order, `select ${id} as id from ${from} where ${within(id)} order by ${by} limit $2 offset $3`])) as Record<keyof typeof ORDERS, string>
+  Object.fromEntries(Object.entries(ORDERS).map(([order, { from, id, by }]) => [order, rowsIn(`select ${id} from ${from} where ${within(id)} order by ${by} limit $2 offset $3`)])) as Record<keyof typeof ORDERS, string>
 
 const FEW = pagesOf((id) => `${id} = any ($1::int8[])`)
 // get_bit counts the bits of a byte from the right. A device that is newer than the set is not in it.
 const MANY = pagesOf((id) => `case when ${id} < $4::int8 then get_bit($1::bytea, ${id} # 7) = 1 else false end`)
-const ROWS = `select ${ROW} from unnest($1::int8[]) with ordinality as p (id, place) join device d on d.id = p.id ${ROW_JOINS} order by p.place`
 
 interface Slice {
   order: DeviceQuery['order_by']
   page: number
   size: number
 }
-// In two steps: PostgreSQL plans the joins once, for some ids, and not anew for each page of each set.
-async function rowsOf(db: Db, page: readonly { id: number }[]): Promise<DeviceRow[]> {
-  return page.length === 0 ? [] : run<DeviceRow>(db, ROWS, [page.map((d) => d.id)])
-}
 /** A page of a few devices: they are fetched, then put in order. */
-export const pageOfFew = async (db: Db, ids: readonly number[], { order, page, size }: Slice) => rowsOf(db, await run<{ id: number }>(db, FEW[order], [ids, size, page * size]))
+export const pageOfFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) => run<DeviceRow>(db, FEW[order], [ids, size, page * size])
 /** A page of many: the order is walked, and who is in the set is kept, until the page is full. */
-export const pageOfMany = async (db: Db, set: Buffer, { order, page, size }: Slice) =>
-  rowsOf(db, await run<{ id: number }>(db, MANY[order], [set, size, page * size, set.length * 8]))
+export const pageOfMany = (db: Db, set: Buffer, { order, page, size }: Slice) => run<DeviceRow>(db, MANY[order], [set, size, page * size, set.length * 8])

@@ -38,6 +38,7 @@ import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { supplierCalls } from './supplier/supplier.ts'
+import { tenderCalls } from './tender/calls.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
@@ -67,6 +68,7 @@ const domains: Record<string, Record<string, unknown>> = {
   approval: approvalCalls,
   panel: panelCalls,
   purchase: purchaseCalls,
+  tender: tenderCalls,
   delivery: deliveryCalls,
   message: messageCalls,
   mail: mailCalls,

@@ -32,7 +32,7 @@ export const fileCalls = {
     access: {
       anyOf: [
         'CONTENT_MANAGE_PAGE', ...edit('NOTICE_MSG'), ...edit('DEPART_OVERVIEW'), ...edit('TEAM_BUILD'), ...edit('GUIDE'), ...edit('SHARE_CONTACT'), ...edit('FEE_DEMONSTRATE'), ...edit('OPEN_SETTING'),
-        'DEVICE_ALL', 'LABORATORY_ALL', 'LABORATORY_BASE_EDIT', 'LABORATORY_INTRO_EDIT', 'LABORATORY_DEVICE_EDIT', 'LABORATORY_ROOM_EDIT',
+        'DEVICE_ALL', 'LABORATORY_ALL', 'LABORATORY_BASE_EDIT', 'LABORATORY_INTRO_EDIT', 'LABORATORY_DEVICE_EDIT', 'LABORATORY_ROOM_EDIT', 'TENDER_ALL',
       ],
     },
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },

@@ -1,26 +1,29 @@
 import { tenderEventWords, tenderStateWords, type TenderEvent, type TenderState } from '@portal/contract/tender/tender'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
-/** `tender_office` runs it; `supplier` is one that may quote; `system` is the clock, and a purchase that was taken back. */
+/** `tender_office` runs it; `supplier` is one that may quote; `system` is the clock, and what becomes of the purchase. */
 export type TenderRole = 'tender_office' | 'supplier' | 'system'
 
 const steps: Step<TenderState, TenderEvent, TenderRole>[] = [
-  { from: null, on: 'create', by: ['tender_office'], to: 'draft' },
+  // With the purchase that is to be tendered, and again after a round that failed: a purchase never waits without a tender.
+  { from: null, on: 'create', by: ['system'], to: 'draft' },
   { from: 'draft', on: 'change', by: ['tender_office'], to: 'draft' },
   { from: 'draft', on: 'announce', by: ['tender_office'], to: 'announced' },
   // Only before the opening time: the rules see to it, and the database.
   { from: 'announced', on: 'quote', by: ['supplier'], to: 'announced' },
   { from: 'announced', on: 'withdraw_quote', by: ['supplier'], to: 'announced' },
   { from: 'announced', on: 'open', by: ['tender_office', 'system'], to: 'opened' },
-  { from: 'announced', on: 'fail', by: ['tender_office', 'system'], to: 'failed', reason: true },
+  { from: 'announced', on: 'fail', by: ['tender_office'], to: 'failed', reason: true },
   { from: 'opened', on: 'evaluate', by: ['tender_office'], to: 'opened' },
   { from: 'opened', on: 'award', by: ['tender_office'], to: 'awarded' },
   { from: 'opened', on: 'fail', by: ['tender_office'], to: 'failed', reason: true },
   // The contract did not come about: the purchase goes back to sourcing, and a new round begins.
   { from: 'awarded', on: 'fail', by: ['system'], to: 'failed', reason: true },
-  { from: 'draft', on: 'cancel', by: ['tender_office', 'system'], to: 'cancelled', reason: true },
-  { from: 'announced', on: 'cancel', by: ['tender_office', 'system'], to: 'cancelled', reason: true },
+  // Only with its purchase.
+  { from: 'draft', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
+  { from: 'announced', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
   { from: 'opened', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
+  { from: 'awarded', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 
 export const tenderFlow = defineFlow<TenderState, TenderEvent, TenderRole>('tender', { state: tenderStateWords, event: tenderEventWords }, steps)

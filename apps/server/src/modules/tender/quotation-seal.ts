@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { QuotationBody } from '@portal/contract/tender/calls'
+import { lock, unlock } from '../../adapters/secrets/box.ts'
+
+// How a quotation lies in the database until its tender is opened: decision 040.
+
+/** What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read. */
+export interface Bound {
+  tenderId: number
+  supplierId: number
+  opensAt: Date
+}
+export interface SealedFile {
+  name: string
+  mime: string
+}
+export interface Content extends Omit<QuotationBody, 'replace'> {
+  files: readonly SealedFile[]
+}
+
+/** Every length is a multiple of it: the number of digits of an amount does not show. */
+const BLOCK = 4096
+const LENGTH_BYTES = 4
+const KEY_BYTES = 32
+/** Of a locked key: nonce, tag and the key. */
+const LOCKED_KEY_BYTES = 12 + 16 + KEY_BYTES
+const WHOLE = 'content'
+const fileAt = (i: number) => `file ${i}`
+const about = ({ tenderId, supplierId, opensAt }: Bound, part: string) => `quotation 1|${tenderId}|${supplierId}|${opensAt.toISOString()}|${part}`
+
+function padded(text: string): Buffer {
+  const content = Buffer.from(text)
+  const box = Buffer.alloc(Math.ceil((LENGTH_BYTES + content.length) / BLOCK) * BLOCK)
+  box.writeUInt32BE(content.length)
+  content.copy(box, LENGTH_BYTES)
+  return box
+}
+const unpadded = (box: Buffer) => box.subarray(LENGTH_BYTES, LENGTH_BYTES + box.readUInt32BE()).toString('utf8')
+
+/** Under a key of its own, which is locked with the tender's. */
+export function seal(tenderKey: Buffer, bound: Bound, content: Content, files: readonly Buffer[]): { sealed: Buffer; files: Buffer[] } {
+  const key = randomBytes(KEY_BYTES)
+  return {
+    sealed: Buffer.concat([lock(tenderKey, key, about(bound, 'key')), lock(key, padded(JSON.stringify(content)), about(bound, WHOLE))]),
+    files: files.map((file, i) => lock(key, file, about(bound, fileAt(i)))),
+  }
+}
+
+/** Undefined when anything of it is not as it was sealed. */
+export function unseal(tenderKey: Buffer, bound: Bound, sealed: Buffer, files: readonly Buffer[]): { content: Content; files: Buffer[] } | undefined {
+  const key = unlock(tenderKey, sealed.subarray(0, LOCKED_KEY_BYTES), about(bound, 'key'))
+  const box = key && unlock(key, sealed.subarray(LOCKED_KEY_BYTES), about(bound, WHOLE))
+  if (!box) return undefined
+  const content = JSON.parse(unpadded(box)) as Content // it is what was sealed, to the byte
+  const opened = files.map((file, i) => unlock(key, file, about(bound, fileAt(i))))
+  if (opened.length !== content.files.length || opened.includes(undefined)) return undefined
+  return { content, files: opened as Buffer[] } // none is missing
+}

@@ -1,0 +1,73 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { tenderCalls } from '@portal/contract/tender/calls'
+import { tenderRefusals } from '@portal/contract/tender/tender'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep } from '../../kernel/flow-log.store.ts'
+import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
+import * as file from '../file/file.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
+import { load, SEALED_FILES, shown } from './access.service.ts'
+import { tenderKey } from './opening.service.ts'
+import { seal, type Bound, type Content } from './quotation-seal.ts'
+import * as quotations from './quotation.store.ts'
+import { OF } from './rounds.service.ts'
+import { tenderFlow } from './tender.flow.ts'
+import { judgePrices } from './tender.rules.ts'
+import * as store from './tender.store.ts'
+
+const closed = () => refuse('CLOSED', tenderRefusals.CLOSED, { status: 409 })
+
+/** The tender, held open until the end of the transaction, for the supplier who asks; refused once its time has come. */
+async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') {
+  const { t, how } = await load(ctx, tenderId)
+  if (how.supplierId === null) throw forbidden(tenderRefusals.NOT_SUPPLIER)
+  const held = await quotations.hold(ctx, t.id)
+  if (held && held.state === 'announced' && held.due) throw closed()
+  tenderFlow.judge(t.state, event, how.roles)
+  // Between the look at it and now it was opened, or ended.
+  if (held?.state !== t.state || !held.opensAt) throw closed()
+  const bound: Bound = { tenderId: t.id, supplierId: how.supplierId, opensAt: held.opensAt }
+  return { t, bound }
+}
+
+const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') => logStep(ctx, { business: OF, rowId: tenderId, event, from: 'announced', to: 'announced' })
+
+/** What is not sealed does not reach the database: neither its rows, nor its logs, nor the files. */
+export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>) {
+  const { t, bound } = await enter(ctx, params.id, 'quote')
+  await supplier.requireApproved(ctx, bound.supplierId)
+  const refusal = judgePrices(await store.items(ctx.db, t.purchaseId), body.prices, body.amountFen)
+  if (refusal) throw refusal
+  if (replace) await takeBack(ctx, bound)
+  const content: Content = { ...body, files: ctx.files.map(({ name, mime }) => ({ name, mime })) }
+  const box = seal(tenderKey(ctx, t.id), bound, content, ctx.files.map((f) => f.content))
+  const fileIds: string[] = []
+  for (const bytes of box.files) fileIds.push((await file.keep(ctx, { field: 'files', name: '密封文件', mime: 'application/octet-stream', extension: 'bin', content: bytes }, { business: SEALED_FILES, rowId: t.id, visibility: 'private' })).id)
+  try {
+    await quotations.add(ctx, { ...bound, sealed: box.sealed, fileIds })
+  } catch (e) {
+    if (violates(e, 'quotation_live')) throw refuse('QUOTED', tenderRefusals.QUOTED, { status: 409 })
+    if (violates(e, 'quotation_closed')) throw closed()
+    throw e
+  }
+  await note(ctx, t.id, 'quote')
+  return shown(ctx, t.id)
+}
+
+export async function withdraw(ctx: Ctx, { params }: Parsed<typeof tenderCalls.withdraw>) {
+  const { t, bound } = await enter(ctx, params.id, 'withdraw_quote')
+  if (!(await takeBack(ctx, bound))) throw refuse('NOTHING_QUOTED', tenderRefusals.NOTHING_QUOTED, { status: 409 })
+  await note(ctx, t.id, 'withdraw_quote')
+  return shown(ctx, t.id)
+}
+
+async function takeBack(ctx: Ctx, { tenderId, supplierId }: Bound): Promise<boolean> {
+  try {
+    const withdrawn = await quotations.withdraw(ctx, tenderId, supplierId)
+    for (const id of withdrawn?.fileIds ?? []) await file.remove(ctx, id)
+    return withdrawn !== undefined
+  } catch (e) {
+    if (violates(e, 'quotation_closed')) throw closed()
+    throw e
+  }
+}

@@ -1,0 +1,97 @@
+import { tenderCalls } from '@portal/contract/tender/calls'
+import fc from 'fast-check'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
+import { createTenders, type Company, type Tenders } from '../../testing/tenders.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+import { tenderJobs } from './tender.jobs.ts'
+
+let world: World
+let s: Tenders
+beforeAll(async () => {
+  world = await createWorld({ poolMax: 16 })
+  s = await createTenders(world)
+})
+afterAll(() => world.close())
+
+const at = (id: number) => ({ params: { id } })
+const [job] = tenderJobs
+
+test('in the very second of closing: who was told yes is in, who was told no is not, and nobody is told anything else', async () => {
+  const companies: Company[] = []
+  for (let i = 0; i < 12; i++) companies.push(await s.company(`第 ${i} 家`))
+  const { tenderId } = await s.announced({ opensInMs: 1500, invited: companies })
+  const [row] = await world.sql<{ opensAt: Date }>('select opens_at as "opensAt" from tender where id = $1', [tenderId])
+  const left = (row?.opensAt.getTime() ?? 0) - Date.now()
+  const inTime = async (ms: number, work: () => Promise<unknown>) => (await sleep(Math.max(0, left + ms)), work())
+  const answers = companies.map((company, i) => inTime(-150 + i * 25, () => s.quote(company, tenderId)).then((a) => [company.id, (a as { status: number }).status] as const))
+  // Both clerks and the job open at the same moment, over and over until it works.
+  const openings = [s.office, s.office2].map(async (who) => {
+    const seen: string[] = []
+    for (let i = 0; i < 60; i++) {
+      const answer = await inTime(0, () => world.send(who, tenderCalls.open, at(tenderId)))
+      const { status, code } = answer as { status: number; code: string | number }
+      seen.push(String(status === 200 ? 'opened' : code))
+      if (code !== 'NOT_YET') break
+      await sleep(5)
+    }
+    return seen.at(-1)
+  })
+  const told = new Map(await Promise.all(answers))
+  const outcome = await Promise.all(openings)
+  expect(outcome.filter((o) => o === 'opened')).toHaveLength(1)
+  expect([...told.values()].every((status) => status === 200 || status === 409)).toBe(true)
+  const opened = (await world.ok(s.office, tenderCalls.get, at(tenderId))).opened.map((q) => q.supplier.id)
+  expect(opened.toSorted()).toEqual([...told].filter(([, status]) => status === 200).map(([id]) => id).toSorted())
+  expect((await world.sql<{ n: number }>('select count(*) as n from exception_log'))[0]?.n).toBe(0)
+}, 20_000)
+
+test('quoting, replacing and withdrawing in any order, at once: one quotation a supplier, and the last word counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ who: fc.constantFrom(0, 1, 2), what: fc.constantFrom('quote', 'replace', 'withdraw') }), { minLength: 1, maxLength: 10 }), async (steps) => {
+      const { tenderId } = await s.announced()
+      const companies = [s.a, s.b, s.c]
+      const answers = await Promise.all(
+        steps.map(({ who, what }, i) => {
+          const company = companies[who] ?? s.a
+          if (what === 'withdraw') return world.send(company.person, tenderCalls.withdraw, at(tenderId))
+          return s.quote(company, tenderId, { amountFen: 300_000_00 + i * 3, replace: what === 'replace' })
+        }),
+      )
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      const live = await world.sql<{ supplier: number; n: number }>('select supplier_id as supplier, count(*) as n from quotation where tender_id = $1 and withdrawn_at is null group by 1', [tenderId])
+      expect(live.every((l) => l.n === 1)).toBe(true)
+      const logged = await world.sql<{ event: string }>(`select event from flow_log where business = 'tender' and row_id = $1 and event in ('quote', 'withdraw_quote')`, [tenderId])
+      expect(logged).toHaveLength(answers.filter((a) => a.status === 200).length)
+    }),
+    { numRuns: 8 },
+  )
+}, 60_000)
+
+test('two clerks award at once: one does, the other is told who was first', async () => {
+  const { tenderId, purchaseId } = await s.opened()
+  const { opened } = await world.ok(s.office, tenderCalls.get, at(tenderId))
+  await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: opened.map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 90 })) } })
+  const answers = await Promise.all([s.office, s.office2].map((who, i) => world.send(who, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[i]?.id ?? 0, reason: '综合评审' } })))
+  expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
+  const winner = answers.find((a) => a.status === 200)
+  const [purchase] = await world.sql<{ fen: number }>('select award_fen as fen from purchase where id = $1', [purchaseId])
+  expect(purchase?.fen).toBe(winner?.data.result?.amountFen)
+  expect(await world.sql(`select 1 from flow_log where business = 'tender' and row_id = $1 and event = 'award'`, [tenderId])).toHaveLength(1)
+})
+
+test('the job opens what is due, each by itself, and nothing before its time', async () => {
+  const due = [await s.announced({ opensInMs: 900 }), await s.announced({ opensInMs: 900 })]
+  const later = await s.announced()
+  for (const { tenderId } of [...due, later]) await s.quote(s.a, tenderId)
+  if (!job) throw new Error('there is one')
+  await runJob(world.app.deps, job)
+  for (const { tenderId } of due) await s.untilDue(tenderId)
+  // Several servers at once.
+  await Promise.all([runJob(world.app.deps, job), runJob(world.app.deps, job)])
+  const states = await world.sql<{ state: string }>('select state from tender where id = any($1::int8[]) order by id', [[...due, later].map((t) => t.tenderId)])
+  expect(states.map((r) => r.state)).toEqual(['opened', 'opened', 'announced'])
+  expect((await world.ok(s.office, tenderCalls.get, at(due[0]?.tenderId ?? 0))).history.at(-1)).toMatchObject({ event: 'open', who: '系统' })
+  expect((await world.sql<{ n: number }>('select count(*) as n from exception_log'))[0]?.n).toBe(0)
+})

@@ -1,0 +1,115 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { tenderCalls } from '@portal/contract/tender/calls'
+import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
+import { addDays, instantOf, shownAt } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
+import { DOCUMENTS, load, PICTURES, seesAll, shown, type Seen } from './access.service.ts'
+import * as lists from './list.store.ts'
+import { OF, draftNext, tellSuppliers } from './rounds.service.ts'
+import { tenderFlow, type TenderRole } from './tender.flow.ts'
+import { judgeAnnouncement } from './tender.rules.ts'
+import * as store from './tender.store.ts'
+import { rowOf } from './tender.view.ts'
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
+const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
+  seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { requesterId: ctx.me.id }
+const counted = <Row>({ items, total }: { items: Row[]; total: number }) => ({ items, total: Math.min(total, lists.COUNTED), totalExact: total <= lists.COUNTED })
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
+  const own = await supplier.supplierOf(ctx)
+  const scope = scopeOf(ctx, own)
+  const zone = ctx.env.CAMPUS_TZ
+  const found = await lists.list(ctx.db, scope, {
+    ...query,
+    fromAt: query.from ? instantOf(query.from, 0, zone) : null,
+    untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+    now: ctx.now,
+  })
+  const supplierId = 'supplierId' in scope ? scope.supplierId : null
+  const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, found.items.map((t) => t.id))
+  const mayQuote = own?.state === 'approved'
+  const rolesAt = (t: store.TenderRow): TenderRole[] => {
+    // Whatever a supplier's list shows as announced, it was invited to or everybody is.
+    if (supplierId !== null) return mayQuote ? ['supplier'] : []
+    return ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? ['tender_office'] : []
+  }
+  const { items, ...rest } = counted(found)
+  return { items: items.map((t) => rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now })), ...rest }
+}
+
+export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
+
+export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
+  const { items, ...rest } = counted(await lists.outcomes(ctx.db, query))
+  return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
+}
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => shown(ctx, params.id)
+
+// ── Preparing ────────────────────────────────────────────────────────────────
+
+/** Nobody runs the tender of what he asked for himself. */
+export async function loadToRun(ctx: Ctx, tenderId: number): Promise<{ t: store.TenderDetail; how: Seen }> {
+  const loaded = await load(ctx, tenderId)
+  if (loaded.t.requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
+  return loaded
+}
+
+export async function change(ctx: Ctx, { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>) {
+  const { t, how } = await loadToRun(ctx, params.id)
+  tenderFlow.judge(t.state, 'change', how.roles)
+  const announcementHtml = cleanHtml(body.announcementHtml)
+  const outcome = await store.change(ctx, t.id, { ...body, announcementHtml })
+  if (outcome === 'too late') throw await tooLate(ctx, OF, t.id)
+  if (outcome === 'unknown supplier') throw refuseField('supplierIds', tenderRefusals.SUPPLIER_UNKNOWN, 'SUPPLIER_UNKNOWN')
+  await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
+  const before = (await file.filesOf(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
+  const known = new Set(before.map((f) => f.id))
+  for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)
+  await file.attach(ctx, fileIds.filter((id) => !known.has(id)), DOCUMENTS, t.id)
+  await logStep(ctx, { business: OF, rowId: t.id, event: 'change', from: 'draft', to: 'draft' })
+  return shown(ctx, t.id)
+}
+
+export async function attach(ctx: Ctx) {
+  const [upload] = ctx.files
+  if (!upload) throw failure('BAD_REQUEST', '请选择要上传的文件')
+  return file.attachmentOf(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
+}
+
+export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
+  const { t, how } = await loadToRun(ctx, params.id)
+  tenderFlow.judge(t.state, 'announce', how.roles)
+  const [invited, { tender_min_days: minDays }] = await together([store.invited(ctx.db, t.id), dictionary.numbersOf(ctx, ['tender_min_days'])])
+  const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
+  const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
+  if (refusal) throw refusal
+  if (!(await store.announce(ctx, t.id))) throw await tooLate(ctx, OF, t.id)
+  await logStep(ctx, { business: OF, rowId: t.id, event: 'announce', from: 'draft', to: 'announced' })
+  await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
+  const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
+  await tellSuppliers(ctx, t, `招标邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及开标时间 ${until}。报价在开标前密封，任何人不能查看。`)
+  return shown(ctx, t.id)
+}
+
+export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
+  const { t, how } = await loadToRun(ctx, params.id)
+  tenderFlow.judge(t.state, 'fail', how.roles, { reason })
+  if (!(await store.step(ctx, t.id, { from: t.state, to: 'failed', reason }))) throw await tooLate(ctx, OF, t.id)
+  await logStep(ctx, { business: OF, rowId: t.id, event: 'fail', from: t.state, to: 'failed', reason })
+  await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'refused', reason)
+  await tellSuppliers(ctx, t, '招标流标', `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`)
+  await draftNext(ctx, t)
+  return shown(ctx, t.id)
+}

@@ -1,0 +1,105 @@
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { OpenedQuotation, Receipt, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import { tenderEventWords, tenderNumber, type TenderEvent } from '@portal/contract/tender/tender'
+import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import type { QuotationRow, ReceiptRow } from './quotation.store.ts'
+import { tenderFlow, type TenderRole } from './tender.flow.ts'
+import { standingOf } from './tender.rules.ts'
+import type { ItemRow, TenderDetail as DetailRow, TenderRow as ListRow } from './tender.store.ts'
+
+/** What the person who asks is to a tender. */
+export interface Looking {
+  roles: ReadonlySet<TenderRole>
+  /** The supplier he acts for, where that is why he sees it. */
+  supplierId: number | null
+  /** That supplier has a quotation in it. */
+  quoted: boolean
+  now: Date
+}
+
+const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
+  change: 'change', announce: 'announce', open: 'open', evaluate: 'evaluate', award: 'award', fail: 'fail', quote: 'quote', withdraw_quote: 'withdraw',
+}
+/** What the flow allows, as far as the clock and what lies there allow it. */
+function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
+  const due = t.opensAt !== null && t.opensAt <= now
+  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, evaluate: t.quotations > 0, award: t.quotations > 0 }
+  const actions = tenderFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? [])
+  return [...actions.filter((action) => possible[action] !== false), ...(t.announcedAt ? (['print'] as const) : [])]
+}
+
+export const rowOf = (t: ListRow, looking: Looking) => ({
+  id: t.id,
+  number: tenderNumber(t.id),
+  round: t.round,
+  state: t.state,
+  stateAt: t.stateAt,
+  method: t.method,
+  title: t.title,
+  announcedAt: t.announcedAt,
+  opensAt: t.opensAt,
+  quotations: looking.supplierId === null ? t.quotations : null,
+  mine: looking.supplierId === null ? null : standingOf(t.state, looking.quoted, t.winnerId === looking.supplierId),
+  result: t.winnerId === null ? null : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
+  can: canOf(t, looking),
+}) satisfies Record<keyof TenderRow, unknown>
+
+const receiptOf = (r: ReceiptRow) => ({ ...r, receipt: r.receipt.toString('hex') }) satisfies Record<keyof Receipt, unknown>
+
+const openedOf = (q: QuotationRow, items: ReadonlyMap<number, ItemRow>, files: readonly FileRow[], awarded: boolean) => ({
+  id: q.id,
+  supplier: { id: q.supplierId, name: q.supplierName },
+  receipt: q.receipt.toString('hex'),
+  sealedAt: q.sealedAt,
+  broken: q.brokenAt !== null,
+  amountFen: q.amountFen,
+  deliveryDays: q.deliveryDays,
+  warrantyMonths: q.warrantyMonths,
+  note: q.content?.note ?? null,
+  prices: (q.content?.prices ?? []).map((p) => ({ ...p, name: items.get(p.itemId)?.name ?? '', quantity: items.get(p.itemId)?.quantity ?? 0 })),
+  files: files.map(attachmentOf),
+  qualified: q.qualified,
+  technicalScore: q.technicalScore,
+  priceScore: q.priceScore,
+  evaluation: q.evaluation,
+  awarded,
+}) satisfies Record<keyof OpenedQuotation, unknown>
+
+export interface Surroundings {
+  items: ItemRow[]
+  documents: readonly FileRow[]
+  suppliers: { id: number; name: string; invitedAt: Date }[]
+  rounds: { id: number; round: number; state: DetailRow['state'] }[]
+  receipts: ReceiptRow[]
+  opened: QuotationRow[]
+  filesOf: ReadonlyMap<number, readonly FileRow[]>
+  log: readonly LogEntry[]
+}
+
+/** Who quoted is nobody's business before the opening, and never if there was none. */
+const hidden: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
+
+export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
+  const ofSupplier = looking.supplierId !== null
+  const items = new Map(about.items.map((i) => [i.id, i]))
+  const log = about.log.filter((l) => t.openedAt !== null || !hidden.has(l.event))
+  return {
+    ...rowOf(t, looking),
+    purchase: ofSupplier ? null : { id: t.purchaseId, number: purchaseNumber(t.purchaseId), title: t.purchaseTitle, requester: { id: t.requesterId, name: t.requesterName } },
+    announcementHtml: t.announcementHtml,
+    items: about.items,
+    documents: about.documents.map(attachmentOf),
+    minQuotations: t.minQuotations,
+    openedAt: t.openedAt,
+    reason: t.reason,
+    awardReason: ofSupplier ? null : t.awardReason,
+    suppliers: about.suppliers,
+    rounds: about.rounds.map((r) => ({ ...r, number: tenderNumber(r.id) })),
+    receipts: about.receipts.map(receiptOf),
+    opened: about.opened.map((q) => openedOf(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id)),
+    now: looking.now,
+    // The log holds events of this flow only.
+    history: ofSupplier ? [] : log.map((l) => ({ event: l.event, title: tenderEventWords[l.event as TenderEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
+  } satisfies Record<keyof TenderDetail, unknown>
+}

@@ -1,0 +1,121 @@
+import type { TenderMethod } from '@portal/contract/tender/tender'
+import { tenderCalls } from '@portal/contract/tender/calls'
+import type { TenderDetail } from '@portal/contract/tender/rows'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { announce } from '../kernel/events.ts'
+import type { Answer, Person, World } from './world.ts'
+
+export interface Company {
+  id: number
+  name: string
+  person: Person
+}
+export interface Wanted {
+  method?: TenderMethod
+  /** From now. */
+  opensInMs?: number
+  invited?: readonly Company[]
+  minQuotations?: number
+}
+export interface Quoted {
+  amountFen?: number
+  note?: string
+  replace?: boolean
+  files?: { name: string; content: Buffer }[]
+}
+
+/** The tendering office, some approved suppliers, and purchases that are to be tendered. */
+export interface Tenders {
+  office: Person
+  office2: Person
+  equipOffice: Person
+  admin: Person
+  requester: Person
+  outsider: Person
+  a: Company
+  b: Company
+  c: Company
+  /** Approved, but never invited. */
+  d: Company
+  company(name: string): Promise<Company>
+  /** A purchase of two pieces that has just been approved. */
+  purchase(method?: TenderMethod): Promise<{ purchaseId: number; tenderId: number }>
+  announced(wanted?: Wanted): Promise<{ purchaseId: number; tenderId: number }>
+  quote(company: Company, tenderId: number, quoted?: Quoted): Promise<Answer<TenderDetail>>
+  /** Waits until the opening time is over. */
+  untilDue(tenderId: number): Promise<void>
+  /** Announced, quoted by the first three, and opened. */
+  opened(amounts?: readonly number[]): Promise<{ purchaseId: number; tenderId: number }>
+}
+
+const DAY_MS = 86_400_000
+let count = 0
+
+export async function createTenders(world: World): Promise<Tenders> {
+  const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+  const deptId = await one(`insert into dept (code, name) values ($1, '物理学院')`, [`T${Date.now()}${++count}`])
+  const [office, office2, equipOffice, admin, requester, outsider] = (await Promise.all([
+    world.person('招标甲', { permissions: ['TENDER_ALL'] }), world.person('招标乙', { permissions: ['TENDER_ALL'] }), world.person('设备处', { permissions: ['PURCHASE_ALL'] }),
+    world.person('管理员', { permissions: ['ADMIN'] }), world.person('申购人', { deptId }), world.person('旁人', { deptId }),
+  ])) as [Person, Person, Person, Person, Person, Person] // as many
+
+  const company = async (name: string): Promise<Company> => {
+    const person = await world.person(`${name}业务员`)
+    const id = await one(
+      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(), now())`,
+      [name, `91${String(++count).padStart(16, '0')}`],
+    )
+    await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [person.id, id])
+    const [{ id: fileId }] = (await world.sql<{ id: string }>(`insert into file (name, mime, bytes, sha256, visibility, business, row_id) values ('执照', 'image/png', 1, '', 'private', 'supplier', $1) returning id`, [id])) as [{ id: string }]
+    await world.sql(`insert into supplier_paper (supplier_id, kind, file_id, created_at) values ($1, 'licence', $2, now())`, [id, fileId])
+    return { id, name, person }
+  }
+  const [a, b, c, d] = [await company('甲公司'), await company('乙公司'), await company('丙公司'), await company('丁公司')]
+
+  const scene: Tenders = {
+    office, office2, equipOffice, admin, requester, outsider, a, b, c, d, company,
+    async purchase(method = 'invited') {
+      const purchaseId = await one(
+        `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, budget_fen, method, submitted_at, created_at)
+         values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 'project', 1000000000, $3, now(), now())`,
+        [requester.id, deptId, method],
+      )
+      await world.sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen) values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`, [purchaseId])
+      await world.asSystem((ctx) => announce(ctx, 'purchase.sourcing', { purchaseId, method }))
+      const [tender] = await world.sql<{ id: number }>('select id from tender where purchase_id = $1', [purchaseId])
+      return { purchaseId, tenderId: tender?.id ?? 0 }
+    },
+    async announced({ method = 'invited', opensInMs = DAY_MS, invited = [a, b, c], minQuotations = 3 } = {}) {
+      const made = await scene.purchase(method)
+      const params = { id: made.tenderId }
+      await world.ok(office, tenderCalls.change, {
+        params,
+        body: { title: '飞秒激光器采购', announcementHtml: '<p>采购飞秒激光器两台</p>', opensAt: new Date(Date.now() + opensInMs).toISOString(), minQuotations, supplierIds: invited.map((s) => s.id) },
+      })
+      await world.ok(office, tenderCalls.announce, { params })
+      return made
+    },
+    async quote({ person }, tenderId, { amountFen = 900_000_00, note, replace, files = [] } = {}) {
+      const items = await world.sql<{ id: number }>('select i.id from purchase_item i join tender t on t.purchase_id = i.purchase_id where t.id = $1 order by i.sort', [tenderId])
+      // Two of the first, one of the second.
+      const first = Math.floor(amountFen / 3)
+      const prices = items.map(({ id }, i) => ({ itemId: id, unitPriceFen: i === 0 ? first : amountFen - 2 * first }))
+      // As it travels beside files: text.
+      const body = { amountFen, deliveryDays: 60, warrantyMonths: 24, prices: JSON.stringify(prices), ...(note && { note }), ...(replace && { replace }) }
+      return world.send(person, tenderCalls.quote, { params: { id: tenderId }, body, files })
+    },
+    async untilDue(tenderId) {
+      const [row] = await world.sql<{ ms: number }>(`select greatest(0, extract(epoch from opens_at - clock_timestamp()) * 1000)::float8 as ms from tender where id = $1`, [tenderId])
+      await sleep((row?.ms ?? 0) + 30)
+    },
+    async opened(amounts = [950_000_00, 900_000_00, 990_000_00]) {
+      const made = await scene.announced({ opensInMs: 1200 })
+      const quotes = await Promise.all(amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, made.tenderId, { amountFen })))
+      for (const q of quotes) if (q.status !== 200) throw new Error(JSON.stringify(q))
+      await scene.untilDue(made.tenderId)
+      await world.ok(office, tenderCalls.open, { params: { id: made.tenderId } })
+      return made
+    },
+  }
+  return scene
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { amountFen, day, id, idParams, ifAsked, instant, keyword, line, requiredText, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { attachment } from '../kernel/rows.ts'
+import { tenderDetail, tenderOutcome, tenderRow } from './rows.ts'
+import { tenderMethods, tenderStates } from './tender.ts'
+
+export const MAX_DOCUMENTS = 10
+export const MAX_QUOTATION_FILES = 5
+
+export const tenderBody = z.object({
+  title: line('招标名称', 120),
+  announcementHtml: z.string({ error: '请填写公告正文' }).max(300_000, '公告正文过长').refine((s) => !s.includes('\u0000'), '公告正文含有不能使用的字符').default(''),
+  opensAt: instant.nullish().transform((v) => v ?? null),
+  minQuotations: z.number({ error: '请填写最少报价家数' }).int('最少报价家数应为整数').min(1, '最少报价家数至少为 1').max(20, '最少报价家数不能超过 20'),
+  supplierIds: z.array(id).max(50, '最多邀请 50 家供应商').refine((ids) => new Set(ids).size === ids.length, '同一供应商只能邀请一次').default([]),
+  /** Everything that hangs on it: what is left out is taken off. */
+  fileIds: z.array(z.uuid('附件不正确')).max(MAX_DOCUMENTS, `最多 ${MAX_DOCUMENTS} 个附件`).default([]),
+})
+export type TenderBody = z.output<typeof tenderBody>
+
+const positive = amountFen.refine((fen) => fen > 0, '金额必须大于零')
+/** Fields beside files arrive as text. */
+const number = <T extends z.ZodType<unknown, number>>(schema: T) => z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' ? Number(v) : v), schema)
+const list = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => {
+    if (typeof v !== 'string') return v
+    try {
+      return JSON.parse(v) as unknown
+    } catch {
+      return null
+    }
+  }, schema)
+
+/** A quotation. Beside its files it travels as text fields, `prices` as JSON. */
+export const quotationBody = z.object({
+  amountFen: number(positive),
+  deliveryDays: number(z.number({ error: '请填写交货天数' }).int('交货天数应为整数').min(1, '交货天数至少为 1').max(1000, '交货天数不能超过 1000')),
+  warrantyMonths: number(z.number({ error: '请填写质保月数' }).int('质保月数应为整数').min(0, '质保月数不能为负数').max(600, '质保月数不能超过 600')),
+  note: text('说明', 2000),
+  prices: list(z.array(z.object({ itemId: id, unitPriceFen: positive }), { error: '请逐项填写单价' }).min(1, '请逐项填写单价').max(50, '最多 50 项')),
+  /** The quotation it replaces goes as this one comes. */
+  replace: z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean({ error: '请选择是否替换' }).default(false)),
+})
+export type QuotationBody = z.output<typeof quotationBody>
+
+export const evaluationItem = z.object({
+  quotationId: id,
+  qualified: z.boolean({ error: '请选择是否合格' }),
+  technicalScore: z.number({ error: '请填写技术评分' }).min(0, '技术评分为 0 到 100').max(100, '技术评分为 0 到 100').multipleOf(0.01, '技术评分最多两位小数').nullish().transform((v) => v ?? null),
+  evaluation: text('评审意见', 2000),
+})
+
+const office = { anyOf: ['TENDER_ALL'] } as const
+const party = { onRow: '招标办、设备处、申购人、可以参与的供应商' }
+const bidder = { onRow: '可以参与的供应商' }
+const filters = pageQuery.extend({
+  keyword,
+  state: ifAsked(z.enum(tenderStates, { error: '状态不正确' })),
+  method: ifAsked(z.enum(tenderMethods, { error: '采购方式不正确' })),
+  /** For a supplier. `open`: it may quote now. `mine`: it has quoted. */
+  scope: ifAsked(z.enum(['open', 'mine'], { error: '范围不正确' })),
+  /** Days of the opening. */
+  from: ifAsked(day),
+  to: ifAsked(day),
+})
+export type TenderFilters = z.output<typeof filters>
+
+export const tenderCalls = {
+  /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases. */
+  list: call({ method: 'GET', path: '/api/v2/tender', summary: '招标列表', access: 'signed-in', query: filters, reply: pageOf(tenderRow).extend({ totalExact: z.boolean() }) }),
+  counts: call({ method: 'GET', path: '/api/v2/tender/counts', summary: '各状态招标数量', access: 'signed-in', reply: z.array(z.object({ state: z.enum(tenderStates), count: z.number().int() })) }),
+  results: call({ method: 'GET', path: '/api/v2/tender/results', summary: '成交结果', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(tenderOutcome).extend({ totalExact: z.boolean() }) }),
+  get: call({ method: 'GET', path: '/api/v2/tender/{id}', summary: '招标详情', access: party, params: idParams, reply: tenderDetail }),
+  change: call({ method: 'PUT', path: '/api/v2/tender/{id}', summary: '修改招标', access: office, params: idParams, body: tenderBody, reply: tenderDetail }),
+  attach: call({
+    method: 'POST', path: '/api/v2/tender/attachment', summary: '上传招标文件', access: office, reply: attachment,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+  }),
+  announce: call({ method: 'POST', path: '/api/v2/tender/{id}/announce', summary: '发布招标公告', access: office, params: idParams, reply: tenderDetail }),
+  /**
+   * Not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the amount that he guessed right.
+   * A supplier has one quotation in a tender, so a repeat changes nothing either way.
+   */
+  quote: call({
+    method: 'POST', path: '/api/v2/tender/{id}/quotation', summary: '提交密封报价', access: bidder, params: idParams, body: quotationBody, reply: tenderDetail,
+    upload: { field: 'files', maxFiles: MAX_QUOTATION_FILES, maxBytes: 10_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+  }),
+  withdraw: call({ method: 'POST', path: '/api/v2/tender/{id}/quotation/withdraw', summary: '撤回报价', access: bidder, params: idParams, reply: tenderDetail }),
+  open: call({ method: 'POST', path: '/api/v2/tender/{id}/open', summary: '开标', access: office, params: idParams, reply: tenderDetail }),
+  evaluate: call({ method: 'PUT', path: '/api/v2/tender/{id}/evaluation', summary: '保存评审', access: office, params: idParams, body: z.object({ items: z.array(evaluationItem).min(1, '没有需要评审的报价').max(200, '报价过多') }), reply: tenderDetail }),
+  award: call({ method: 'POST', path: '/api/v2/tender/{id}/award', summary: '确定成交供应商', access: office, params: idParams, body: z.object({ quotationId: id, reason: requiredText('成交理由', 1000) }), reply: tenderDetail, idempotent: true }),
+  /** A next round is drafted with it. */
+  fail: call({ method: 'POST', path: '/api/v2/tender/{id}/fail', summary: '宣布流标', access: office, params: idParams, body: z.object({ reason: requiredText('流标原因', 500) }), reply: tenderDetail, idempotent: true }),
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { at } from '../kernel/fields.ts'
+import { attachment, historyEntry, ref } from '../kernel/rows.ts'
+import { tenderMethods, tenderStates } from './tender.ts'
+
+/** `quote` also replaces what was quoted before. */
+export const tenderActions = ['change', 'announce', 'open', 'evaluate', 'award', 'fail', 'quote', 'withdraw', 'print'] as const
+export type TenderAction = (typeof tenderActions)[number]
+
+/** Who won, for how much. */
+export const tenderResult = z.object({ supplier: ref, amountFen: z.number().int() })
+
+export const tenderRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  round: z.number().int(),
+  state: z.enum(tenderStates),
+  stateAt: at,
+  method: z.enum(tenderMethods),
+  title: z.string(),
+  announcedAt: at.nullable(),
+  opensAt: at.nullable(),
+  /** How many lie there, sealed or opened; null for suppliers, who are not to know. */
+  quotations: z.number().int().nullable(),
+  /** Of the supplier who asks; null for everybody else. */
+  mine: z.enum(['none', 'quoted', 'won', 'lost']).nullable(),
+  result: tenderResult.nullable(),
+  can: z.array(z.enum(tenderActions)),
+})
+export type TenderRow = z.output<typeof tenderRow>
+
+/** What is wanted, without what was budgeted for it. */
+export const tenderItem = z.object({ id: z.number(), name: z.string(), model: z.string().nullable(), spec: z.string().nullable(), quantity: z.number().int() })
+
+/** All that is known of a quotation as long as it is sealed: that it is there, untouched. */
+export const receipt = z.object({
+  id: z.number(),
+  /** Digits of the SHA-256 of what lies sealed. */
+  receipt: z.string(),
+  files: z.number().int(),
+  sealedAt: at,
+  sealedBy: z.string(),
+  withdrawnAt: at.nullable(),
+})
+export type Receipt = z.output<typeof receipt>
+
+export const openedQuotation = z.object({
+  id: z.number(),
+  supplier: ref,
+  receipt: z.string(),
+  sealedAt: at,
+  /** It was changed while it lay sealed: nothing of it can be read. */
+  broken: z.boolean(),
+  amountFen: z.number().int().nullable(),
+  deliveryDays: z.number().int().nullable(),
+  warrantyMonths: z.number().int().nullable(),
+  note: z.string().nullable(),
+  prices: z.array(z.object({ itemId: z.number(), name: z.string(), quantity: z.number().int(), unitPriceFen: z.number().int() })),
+  files: z.array(attachment),
+  qualified: z.boolean().nullable(),
+  technicalScore: z.number().nullable(),
+  /** The lowest qualified amount by this one, times 100. */
+  priceScore: z.number().nullable(),
+  evaluation: z.string().nullable(),
+  awarded: z.boolean(),
+})
+export type OpenedQuotation = z.output<typeof openedQuotation>
+
+export const tenderDetail = tenderRow.extend({
+  /** Null for suppliers. */
+  purchase: z.object({ id: z.number(), number: z.string(), title: z.string(), requester: ref }).nullable(),
+  /** Safe to be put into a page. */
+  announcementHtml: z.string(),
+  items: z.array(tenderItem),
+  documents: z.array(attachment),
+  minQuotations: z.number().int(),
+  openedAt: at.nullable(),
+  /** Why it failed or was cancelled. */
+  reason: z.string().nullable(),
+  awardReason: z.string().nullable(),
+  /** For the office. */
+  suppliers: z.array(ref.extend({ invitedAt: at })),
+  /** Other rounds of the same purchase, for the office. */
+  rounds: z.array(z.object({ id: z.number(), number: z.string(), round: z.number().int(), state: z.enum(tenderStates) })),
+  /** A supplier's own, newest first. */
+  receipts: z.array(receipt),
+  /** After the opening: all for the office, its own for a supplier. */
+  opened: z.array(openedQuotation),
+  /** The server's clock, for the countdown. */
+  now: at,
+  history: z.array(historyEntry),
+})
+export type TenderDetail = z.output<typeof tenderDetail>
+
+/** What everybody who signed in may know. */
+export const tenderOutcome = z.object({
+  id: z.number(),
+  number: z.string(),
+  title: z.string(),
+  method: z.enum(tenderMethods),
+  awardedAt: at,
+  supplier: z.string(),
+  amountFen: z.number().int(),
+})
+export type TenderOutcome = z.output<typeof tenderOutcome>

@@ -13,6 +13,7 @@ import { info } from './works/info.ts'
 import { list } from './works/list.ts'
 import { login } from './works/login.ts'
 import { memory } from './works/memory.ts'
+import { offices } from './works/offices.ts'
 import { one } from './works/one.ts'
 import { race } from './works/race.ts'
 import { tail } from './works/tail.ts'
@@ -21,7 +22,7 @@ import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
 
-const works: readonly Work[] = [week, create, conflict, race, one, home, list, tail, info, login, growth, backDevices, backUsers, walk, memory]
+const works: readonly Work[] = [week, create, conflict, race, one, home, list, tail, info, login, growth, backDevices, backUsers, offices, walk, memory]
 const log = (line: string) => console.error(line)
 
 const unknown = wanted.filter((name) => !works.some((w) => w.name === name))

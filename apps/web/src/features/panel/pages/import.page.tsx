@@ -1,0 +1,5 @@
+import { PanelScreen } from '../parts/panel-view.tsx'
+
+export default function ImportPage() {
+  return <PanelScreen kind="import" title="进口设备论证" />
+}

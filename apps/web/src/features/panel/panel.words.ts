@@ -1,0 +1,25 @@
+import type { PanelNeeds, PanelRow } from '@portal/contract/panel/calls'
+import { panelStateWords, type PanelKind, type PanelState } from '@portal/contract/panel/panel'
+import { to } from '../../lib/paths.ts'
+import type { StateTone } from '../../ui/state-tag.tsx'
+
+const tones: Record<PanelState, StateTone> = { draft: 'draft', signing: 'waiting', agreed: 'done', disagreed: 'refused', void: 'stopped' }
+export const panelTag = (state: PanelState): { tone: StateTone; text: string } => ({ tone: tones[state], text: panelStateWords[state] })
+
+export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string =>
+  to(p.kind === 'import' ? '/osp/subscribe/entranceVerifyFill' : '/osp/subscribe/preciousDeviceVerify', { id: p.id, ...(view && { view }) })
+
+/** What the panel is about, where it can be looked at. */
+export const subjectAddress = (p: Pick<PanelRow, 'business' | 'rowId'>): string =>
+  p.business === 'purchase' ? to('/osp/subscribe/subscribeFill', { id: p.rowId }) : to('/osp/asset/scraps', { id: p.rowId })
+
+/** Whom the rules ask for, in a sentence. */
+export const needsWords = (n: PanelNeeds): string =>
+  [
+    `专家不少于 ${n.minExperts} 人${n.odd ? '，人数为单数' : ''}`,
+    n.minLawyers > 0 && `其中法律专家不少于 ${n.minLawyers} 人`,
+    n.outsideOnly && '技术专家须全部来自校外，申请人所在单位的人员不得参加',
+    n.unanimous ? '全体同意方为通过' : '过半数同意即为通过',
+  ]
+    .filter(Boolean)
+    .join('；')

@@ -1,0 +1,63 @@
+import type { PanelDetail } from '@portal/contract/panel/calls'
+import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
+import { formatDay, formatSecond } from '../../../lib/format.ts'
+import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { needsWords, panelAddress } from '../panel.words.ts'
+
+/** The experts' opinions on A4, each with its seal. */
+export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
+  return (
+    <Paper title={`${panelKindWords[p.kind]}意见表`} back={{ to: panelAddress(p), text: '返回论证' }} head={[`状态：${panelStateWords[p.state]}`, `发起日期：${formatDay(p.createdAt)}`]}>
+      <PaperFacts
+        items={[
+          ['论证事项', p.title],
+          ['申请人', p.requester.name],
+          ['论证要求', needsWords(p.needs)],
+          ['论证结论', p.conclusion],
+        ]}
+      />
+      {p.statement && (
+        <>
+          <h2>论证说明</h2>
+          <pre>{p.statement}</pre>
+        </>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">专家</th>
+            <th scope="col">单位与职称</th>
+            <th scope="col">结论</th>
+            <th scope="col">意见与签章</th>
+          </tr>
+        </thead>
+        <tbody>
+          {p.members.map((e) => (
+            <tr key={e.id}>
+              <td>
+                {e.user.name}
+                <br />
+                {professionWords[e.profession]}
+              </td>
+              <td>
+                {e.unit}
+                <br />
+                {e.title}
+                {e.outside ? '（校外）' : ''}
+              </td>
+              <td>{e.verdict ? panelVerdictWords[e.verdict] : ''}</td>
+              <td>
+                <pre>{e.opinion}</pre>
+                {e.signedAt && (
+                  <small>
+                    {formatSecond(e.signedAt)} {e.seal}
+                  </small>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  )
+}

@@ -1,0 +1,36 @@
+import { Input, Radio } from 'antd'
+import { panelCalls, type PanelDetail } from '@portal/contract/panel/calls'
+import { panelVerdictWords, type PanelVerdict } from '@portal/contract/panel/panel'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Card } from '../../../ui/light.tsx'
+import { useSignPanel } from '../panel.queries.ts'
+
+interface Values {
+  verdict?: PanelVerdict
+  opinion?: string
+}
+/** An expert puts his name to it, once. */
+export function SignPanel({ panel: p, onDone }: { panel: PanelDetail; onDone?: () => void }) {
+  const form = useSubmit<typeof panelCalls.sign, Values>(useSignPanel(), {
+    // Nothing chosen is what the schema complains about.
+    args: ({ verdict, opinion }) => ({ params: { id: p.id }, body: { verdict: verdict as PanelVerdict, opinion: opinion ?? '' } }),
+    draft: `sign:${p.id}`,
+    done: '意见已签署',
+    after: () => onDone?.(),
+  })
+  return (
+    <Card title="签署意见" className="decide">
+      <p className="muted">意见签署后记录时间并生成签章，任何人不能再修改。</p>
+      <FormPage form={form} submit="签署意见">
+        <Field name="verdict" label="结论" required>
+          <Radio.Group options={Object.entries(panelVerdictWords).map(([value, label]) => ({ value, label }))} />
+        </Field>
+        <Field name="opinion" label="论证意见" required hint="从必要性、技术指标、选型、价格等方面说明">
+          <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={4000} />
+        </Field>
+      </FormPage>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { Form, Input } from 'antd'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { formatMoney } from '../../../lib/format.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Card } from '../../../ui/light.tsx'
+import { useSignContract } from '../purchase.queries.ts'
+import { PaperField } from './purchase-form.tsx'
+import './purchase.css'
+
+interface Values {
+  number?: string
+  on?: string
+  deliverBy?: string
+  prices: { itemId: number; priceFen?: number | null }[]
+  files?: readonly Attachment[]
+}
+
+/** The contract with its price per piece: what delivery, acceptance and reimbursement go by. */
+export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail; onDone?: () => void }) {
+  const form = useSubmit<typeof purchaseCalls.signContract, Values>(useSignContract(), {
+    initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.unitPriceFen })) },
+    args: ({ number, on, deliverBy, prices, files }) => ({
+      params: { id: p.id },
+      body: { number: number ?? '', on: on ?? '', deliverBy: deliverBy ?? '', prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })), fileIds: (files ?? []).map((f) => f.id) },
+    }),
+    draft: `contract:${p.id}`,
+    done: '合同已登记，等待供货',
+    after: () => onDone?.(),
+  })
+  return (
+    <Card title="登记合同">
+      <FormPage form={form} submit="登记合同" columns={2}>
+        <Field name="number" label="合同编号" required>
+          <Input maxLength={50} />
+        </Field>
+        <Field name="on" label="签订日期" required>
+          <DayInput />
+        </Field>
+        <Field name="deliverBy" label="交货日期" required>
+          <DayInput />
+        </Field>
+        <div className="form-wide">
+          {p.items.map((item, i) => (
+            <Field key={item.id} name={['prices', i, 'priceFen']} label={`${item.name}合同单价（${item.quantity} 件）`} required>
+              <MoneyInput />
+            </Field>
+          ))}
+          <Sum purchase={p} />
+        </div>
+        <Field name="files" label="合同文件" wide required>
+          <PaperField label="上传合同" />
+        </Field>
+      </FormPage>
+    </Card>
+  )
+}
+
+function Sum({ purchase: p }: { purchase: PurchaseDetail }) {
+  const prices = (Form.useWatch('prices') as Values['prices'] | undefined) ?? []
+  const sum = p.items.reduce((total, item, i) => total + item.quantity * (prices[i]?.priceFen ?? 0), 0)
+  const limit = p.award?.amountFen ?? 0
+  return (
+    <p className="items-sum" role="status">
+      合同金额 {formatMoney(sum)}，成交金额 {formatMoney(limit)}
+      {sum > limit && `，超出 ${formatMoney(sum - limit)}`}
+    </p>
+  )
+}

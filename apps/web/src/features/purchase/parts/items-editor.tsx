@@ -1,0 +1,80 @@
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { formatMoney } from '../../../lib/format.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { newItem, sumOf, type ItemValues } from '../form.rules.ts'
+import { usePlaceOptions } from '../purchase.queries.ts'
+import './purchase.css'
+
+const MAX = 50
+
+/** What is wanted, one block each: which instrument, how many, at what price and on what evidence. */
+export function ItemsEditor() {
+  const items = (Form.useWatch('items') as ItemValues[] | undefined) ?? []
+  const { categories } = usePlaceOptions()
+  return (
+    <Form.List name="items">
+      {(rows, { add, remove }) => (
+        <div className="items form-wide" role="group" aria-label="设备">
+          {rows.map(({ key, name }) => (
+            <div key={key} className="item" role="group" aria-label={`设备 ${name + 1}`}>
+              <Field name={['items', name, 'name']} label={`设备 ${name + 1} 名称`} required>
+                <Input maxLength={100} />
+              </Field>
+              <Field name={['items', name, 'model']} label="型号">
+                <Input maxLength={100} />
+              </Field>
+              <Field name={['items', name, 'quantity']} label="数量" required>
+                <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
+              </Field>
+              <Field name={['items', name, 'unitPriceFen']} label="预算单价" required>
+                <MoneyInput />
+              </Field>
+              <Field name={['items', name, 'englishName']} label="英文名称">
+                <Input maxLength={200} />
+              </Field>
+              <Field name={['items', name, 'categoryId']} label="仪器分类">
+                <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={categories} placeholder="请选择" />
+              </Field>
+              <Field name={['items', name, 'manufacturer']} label="生产厂家">
+                <Input maxLength={100} />
+              </Field>
+              <Field name={['items', name, 'country']} label="国别">
+                <Input maxLength={50} />
+              </Field>
+              <Field name={['items', name, 'spec']} label="规格与技术要求" wide>
+                <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} />
+              </Field>
+              <Field name={['items', name, 'priceBasis']} label="价格依据" wide hint="例如厂家报价、同类设备合同；凭据作为材料上传">
+                <Input maxLength={500} />
+              </Field>
+              <Field name={['items', name, 'imported']} label="" valuePropName="checked" wide>
+                <Checkbox>进口设备</Checkbox>
+              </Field>
+              {items[name]?.imported && (
+                <Field name={['items', name, 'justification']} label="进口理由" wide>
+                  <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+                </Field>
+              )}
+              <div className="item-foot">
+                <p className="muted">小计 {formatMoney(sumOf(items.slice(name, name + 1)))}</p>
+                {rows.length > 1 && (
+                  <Button size="small" kind="danger" aria-label={`移除设备 ${name + 1}`} onClick={() => remove(name)}>
+                    移除
+                  </Button>
+                )}
+              </div>
+            </div>
+          ))}
+          <Button size="small" disabled={rows.length >= MAX} onClick={() => add({ ...newItem })}>
+            添加设备
+          </Button>
+          <p className="items-sum" role="status">
+            预算合计 {formatMoney(sumOf(items))}
+          </p>
+        </div>
+      )}
+    </Form.List>
+  )
+}

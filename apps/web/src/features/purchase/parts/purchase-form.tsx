@@ -1,0 +1,137 @@
+import { Form, Input, Radio, Select } from 'antd'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { budgetSourceWords, purchaseMethodWords, purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
+import { newKey } from '../../../lib/new-key.ts'
+import { to } from '../../../lib/paths.ts'
+import type { Write } from '../../../lib/query.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { UploadField } from '../../../ui/form/upload-field.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { CardSelect } from '../../fund-card/shared/card-select.tsx'
+import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '../form.rules.ts'
+import { uploadPaper, useChangePurchase, useCreatePurchase, usePlaceOptions, useSubmitPurchase } from '../purchase.queries.ts'
+import { ItemsEditor } from './items-editor.tsx'
+
+const sources = Object.entries(budgetSourceWords).map(([value, label]) => ({ value, label }))
+
+/** Saves what stands there and, if so wanted, hands it in: what is refused stays a draft. */
+function useKeeping(p: PurchaseDetail | undefined) {
+  const create = useCreatePurchase()
+  const change = useChangePurchase()
+  const submit = useSubmitPurchase()
+  const id = useRef(p?.id)
+  const handsIn = useRef(true)
+  const write: Write<typeof purchaseCalls.create> = {
+    call: purchaseCalls.create,
+    busy: create.busy || change.busy || submit.busy,
+    async run({ idempotencyKey, ...args }) {
+      const saved = id.current === undefined ? await create.run({ ...args, ...(idempotencyKey && { idempotencyKey }) }) : await change.run({ ...args, params: { id: id.current } })
+      id.current = saved.id
+      return handsIn.current ? submit.run({ params: { id: saved.id }, quiet: true, idempotencyKey: newKey() }) : saved
+    },
+  }
+  return { write, handsIn }
+}
+
+export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail; rules: PurchaseRules }) {
+  const navigate = useNavigate()
+  const { write, handsIn } = useKeeping(p)
+  const form = useSubmit<typeof purchaseCalls.create, PurchaseValues>(write, {
+    initial: valuesOf(p),
+    args: (values) => ({ body: bodyOf(values) }),
+    draft: `purchase:${p?.id ?? 'new'}`,
+    done: (saved) => (saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`),
+    after: (saved) => void navigate(to('/osp/subscribe/subscribeFill', { id: saved.id }), { replace: true }),
+  })
+  const save = async () => {
+    handsIn.current = false
+    await form.submit().finally(() => (handsIn.current = true))
+  }
+  return (
+    <FormPage
+      title={p ? `申购单 ${purchaseNumber(p.id)}` : '填写申购单'}
+      form={form}
+      submit="提交申购"
+      columns={2}
+      intro={p?.reason ? <p className="form-note" role="status">退回原因：{p.reason}</p> : null}
+      extra={
+        <Button busy={form.busy} onClick={() => void save()}>
+          保存草稿
+        </Button>
+      }
+    >
+      <Fields rules={rules} />
+    </FormPage>
+  )
+}
+
+function Fields({ rules }: { rules: PurchaseRules }) {
+  const { labs } = usePlaceOptions()
+  const source = Form.useWatch('budgetSource') as PurchaseValues['budgetSource'] | undefined
+  const asks = asksOf((Form.useWatch('items') as ItemValues[] | undefined) ?? [], rules)
+  return (
+    <>
+      <Field name="title" label="申购名称" required>
+        <Input maxLength={100} placeholder="例如：激光共聚焦显微镜购置" />
+      </Field>
+      <Field name="labId" label="拟安置实验室">
+        <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={labs} placeholder="请选择" />
+      </Field>
+      <ItemsEditor />
+      <p className="form-wide form-note" role="status">
+        按当前填写：{purchaseMethodWords[asks.method]}
+        {asks.precious && '，须做贵重仪器论证'}
+        {asks.imported && '，须做进口设备论证'}
+      </p>
+      <Field name="budgetSource" label="经费来源" required>
+        <Radio.Group options={sources} />
+      </Field>
+      {source === 'project' ? (
+        <>
+          <Field name="projectCode" label="项目编号">
+            <Input maxLength={50} />
+          </Field>
+          <Field name="projectName" label="项目名称">
+            <Input maxLength={100} />
+          </Field>
+        </>
+      ) : (
+        <Field name="fundCardId" label="经费卡">
+          <CardSelect />
+        </Field>
+      )}
+      <Field name="purpose" label="购置理由" wide hint="必要性、现有同类仪器情况、预期使用机时与共享计划">
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={4000} />
+      </Field>
+      <Field name="expectedOn" label="期望到货日期">
+        <DayInput />
+      </Field>
+      <Field name="remark" label="备注">
+        <Input maxLength={500} />
+      </Field>
+      {rules.papers
+        .filter((paper) => paper.when !== 'contract')
+        .map((paper) => (
+          <Field key={paper.kind} name={['files', paper.kind]} label={`${paper.label}${asks.wants(paper.when) ? '（必需）' : ''}`} wide>
+            <PaperField label={`上传${paper.label}`} />
+          </Field>
+        ))}
+    </>
+  )
+}
+
+const rule = purchaseCalls.upload.upload
+interface PaperProps {
+  label: string
+  id?: string
+  value?: readonly Attachment[]
+  onChange?: (value: readonly Attachment[]) => void
+}
+export const PaperField = (props: PaperProps) => rule && <UploadField<Attachment> {...props} rule={rule} upload={uploadPaper} nameOf={(a) => a.name} />

@@ -1,0 +1,95 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
+import { purchaseMethodWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { formatDay, formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { sourceOf } from './purchase-summary.tsx'
+
+/** The request on A4, as it is filed. */
+export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
+  return (
+    <Paper
+      title="仪器设备申购单"
+      back={{ to: to('/osp/subscribe/subscribeFill', { id: p.id }), text: '返回申购单' }}
+      head={[`单号：${p.number}`, `状态：${purchaseStateWords[p.state]}`, `填报日期：${formatDay(p.createdAt)}`]}
+      signs={['申购人', '院系负责人', '设备处', '日期']}
+    >
+      <PaperFacts
+        items={[
+          ['申购名称', p.title],
+          ['申购人', `${p.requester.name}（${p.dept.name}）`],
+          ['经费来源', sourceOf(p)],
+          ['采购方式', p.method && purchaseMethodWords[p.method]],
+          ['拟安置实验室', p.lab?.name],
+          ['期望到货', p.expectedOn],
+          ['供应商', p.award?.supplier.name],
+          ['成交金额', p.award && `¥${formatYuan(p.award.amountFen)}`],
+          ['合同编号', p.contract?.number],
+          ['合同金额', p.contract && `¥${formatYuan(p.contract.amountFen)}`],
+        ]}
+      />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">设备</th>
+            <th scope="col">型号与厂家</th>
+            <th scope="col">规格与技术要求</th>
+            <th scope="col">数量</th>
+            <th scope="col">单价（元）</th>
+            <th scope="col">小计（元）</th>
+          </tr>
+        </thead>
+        <tbody>
+          {p.items.map((i) => (
+            <tr key={i.id}>
+              <td>
+                {i.name}
+                {i.imported && '（进口）'}
+              </td>
+              <td>{[i.model, i.manufacturer, i.country].filter(Boolean).join('，')}</td>
+              <td>{i.spec}</td>
+              <td className="num">{i.quantity}</td>
+              <td className="num">{formatYuan(i.unitPriceFen)}</td>
+              <td className="num">{formatYuan(i.unitPriceFen * i.quantity)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row" colSpan={5}>
+              预算合计
+            </th>
+            <td className="num">{formatYuan(p.budgetFen)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <h2>购置理由</h2>
+      <pre>{p.purpose}</pre>
+      {p.panels.length > 0 && (
+        <>
+          <h2>专家论证</h2>
+          <ul>
+            {p.panels.map((x) => (
+              <li key={x.id}>
+                {panelKindWords[x.kind]}：{panelStateWords[x.state]}，{x.experts} 位专家，{x.agreed} 位同意
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>办理记录</h2>
+      <table>
+        <tbody>
+          {p.history.map((h, i) => (
+            <tr key={`${h.at}${i}`}>
+              <td>{formatMinute(h.at)}</td>
+              <td>{h.title}</td>
+              <td>{h.who}</td>
+              <td>{h.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  )
+}

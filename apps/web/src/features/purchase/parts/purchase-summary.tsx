@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
+import { budgetSourceWords, purchaseMethodWords } from '@portal/contract/purchase/purchase'
+import type { PurchaseDetail, PurchaseItem } from '@portal/contract/purchase/rows'
+import { formatDay, formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Card, Empty } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+
+export const sourceOf = (p: PurchaseDetail): string =>
+  p.budgetSource === 'fund_card' ? (p.fundCard ? `${budgetSourceWords.fund_card} ${p.fundCard.number} ${p.fundCard.name}` : budgetSourceWords.fund_card) : `${budgetSourceWords.project} ${p.projectCode ?? ''} ${p.projectName ?? ''}`
+
+/** Everything of a purchase that somebody judges it by. */
+export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
+  return (
+    <>
+      <Card title="申购信息">
+        <Facts
+          items={[
+            { label: '申购名称', value: p.title },
+            { label: '申购人', value: p.requester.name },
+            { label: '单位', value: p.dept.name },
+            { label: '预算合计', value: <MoneyText fen={p.budgetFen} strong /> },
+            { label: '经费来源', value: sourceOf(p) },
+            { label: '采购方式', value: p.method && purchaseMethodWords[p.method] },
+            { label: '论证', value: [p.precious && '贵重仪器', p.imported && '进口设备'].filter(Boolean).join('、') || '不需要' },
+            { label: '拟安置实验室', value: p.lab?.name },
+            p.expectedOn !== null && { label: '期望到货', value: p.expectedOn },
+            p.submittedAt !== null && { label: '提交时间', value: formatMinute(p.submittedAt) },
+            { label: '购置理由', value: p.purpose && <span style={{ whiteSpace: 'pre-line' }}>{p.purpose}</span>, wide: true },
+            p.remark !== null && { label: '备注', value: p.remark, wide: true },
+            p.reason !== null && { label: '原因', value: p.reason, wide: true },
+          ]}
+        />
+      </Card>
+      <Card title={`设备（${p.items.length} 项）`}>
+        <DataTable caption="设备" columns={itemColumns} rows={p.items} rowKey={(i) => i.id} />
+      </Card>
+      <Card title="材料">{p.papers.length ? <Papers purchase={p} /> : <Empty text="没有上传材料" />}</Card>
+      {p.panels.length > 0 && <Panels purchase={p} />}
+      {(p.quotes.length > 0 || p.award) && <Sourcing purchase={p} />}
+    </>
+  )
+}
+
+const itemColumns: readonly Column<PurchaseItem>[] = [
+  { key: 'name', title: '设备', main: true, render: (i) => (i.imported ? `${i.name}（进口）` : i.name) },
+  { key: 'model', title: '型号', render: (i) => i.model ?? '—' },
+  { key: 'maker', title: '厂家与国别', render: (i) => [i.manufacturer, i.country].filter(Boolean).join('，') || '—' },
+  { key: 'category', title: '分类', render: (i) => i.category?.name ?? '—', phone: false },
+  { key: 'spec', title: '规格与技术要求', render: (i) => i.spec ?? '—', phone: false },
+  { key: 'basis', title: '价格依据与理由', render: (i) => [i.priceBasis, i.justification].filter(Boolean).join('；') || '—' },
+  { key: 'quantity', title: '数量', align: 'right' },
+  { key: 'unitPriceFen', title: '预算单价', align: 'right', render: (i) => <MoneyText fen={i.unitPriceFen} /> },
+  { key: 'sum', title: '小计', align: 'right', render: (i) => <MoneyText fen={i.unitPriceFen * i.quantity} strong /> },
+  { key: 'contract', title: '合同单价', align: 'right', render: (i) => (i.contractPriceFen === null ? '—' : <MoneyText fen={i.contractPriceFen} />) },
+]
+
+function Papers({ purchase: p }: { purchase: PurchaseDetail }) {
+  return <Facts items={[...Map.groupBy(p.papers, (x) => x.kindLabel)].map(([label, files]) => ({ label, value: <FileList files={files} label={label} />, wide: true }))} />
+}
+
+const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
+  <Card title="专家论证">
+    <DataTable
+      caption="专家论证"
+      rows={p.panels}
+      rowKey={(x) => x.id}
+      columns={[
+        { key: 'kind', title: '论证', main: true, render: (x) => <Link to={to(x.kind === 'import' ? '/osp/subscribe/entranceVerifyFill' : '/osp/subscribe/preciousDeviceVerify', { id: x.id })}>{panelKindWords[x.kind]}</Link> },
+        { key: 'state', title: '状态', render: (x) => panelStateWords[x.state] },
+        { key: 'signed', title: '已签署', align: 'right', render: (x) => `${x.signed} / ${x.experts} 人` },
+        { key: 'createdAt', title: '发起日期', render: (x) => formatDay(x.createdAt) },
+      ]}
+    />
+  </Card>
+)
+
+/** Who quoted what, who won, and the contract. */
+function Sourcing({ purchase: p }: { purchase: PurchaseDetail }) {
+  return (
+    <Card title="采购结果">
+      {p.quotes.length > 0 && (
+        <DataTable
+          caption="报价"
+          rows={p.quotes}
+          rowKey={(q) => q.supplier.id}
+          columns={[
+            { key: 'supplier', title: '供应商', main: true, render: (q) => (q.chosen ? <b>{q.supplier.name}（选定）</b> : q.supplier.name) },
+            { key: 'amountFen', title: '报价', align: 'right', render: (q) => <MoneyText fen={q.amountFen} /> },
+            { key: 'note', title: '说明', render: (q) => q.note ?? '—' },
+          ]}
+        />
+      )}
+      {p.award && (
+        <Facts
+          items={[
+            { label: '供应商', value: p.award.supplier.name },
+            { label: '成交金额', value: <MoneyText fen={p.award.amountFen} strong /> },
+            { label: '成交时间', value: formatMinute(p.award.at) },
+            { label: '选择理由', value: p.award.reason, wide: true },
+            p.contract && { label: '合同编号', value: p.contract.number },
+            p.contract && { label: '合同金额', value: <MoneyText fen={p.contract.amountFen} strong /> },
+            p.contract && { label: '签订日期', value: p.contract.on },
+            p.contract && { label: '交货日期', value: p.contract.deliverBy },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { panelCalls } from '@portal/contract/panel/calls'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [purchaseCalls.get, purchaseCalls.list, purchaseCalls.counts, panelCalls.list, approvalCalls.tasks]
+
+export const usePurchase = readOf(purchaseCalls.get)
+export const usePurchases = listOf(purchaseCalls.list)
+export const usePurchaseRules = readOf(purchaseCalls.rules)
+export const savePurchases = saveOf(purchaseCalls.export, '申购.xlsx')
+export const useCreatePurchase = writeOf(purchaseCalls.create, changed)
+export const useChangePurchase = writeOf(purchaseCalls.change, changed)
+export const useSubmitPurchase = writeOf(purchaseCalls.submit, changed)
+export const useDecidePurchases = writeOf(purchaseCalls.decide, changed)
+export const useCancelPurchase = writeOf(purchaseCalls.cancel, changed)
+export const useQuotePurchase = writeOf(purchaseCalls.quote, changed)
+export const useAwardPurchase = writeOf(purchaseCalls.award, changed)
+export const useVoidAward = writeOf(purchaseCalls.voidAward, changed)
+export const useSignContract = writeOf(purchaseCalls.signContract, changed)
+
+/** Decides many, outside a component: the inbox renews what it shows itself. */
+export const decidePurchases = (body: NonNullable<Arguments<typeof purchaseCalls.decide>['body']>, idempotencyKey: string) => send(purchaseCalls.decide, { body, idempotencyKey })
+
+/** Sends a paper as soon as it is chosen; the form names it by its id. */
+export async function uploadPaper(file: File, onProgress: (part: number) => void) {
+  const [kept] = await send(purchaseCalls.upload, { files: [file], onProgress, quiet: true })
+  if (!kept) throw new Error('材料没有保存成功')
+  return kept
+}
+
+export function useSupplierOptions(purchaseId: number, keyword: string) {
+  const { data, isFetching } = useQuery({ ...queryOf(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }), staleTime: 60_000 })
+  return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
+}
+
+const LONG = 10 * 60_000
+const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
+  nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
+/** Where an instrument belongs and where it is to stand. */
+export function usePlaceOptions() {
+  const categories = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: LONG })
+  const labs = useQuery({ ...queryOf(deviceCalls.labs), staleTime: LONG })
+  return { categories: flat(categories.data ?? []), labs: (labs.data ?? []).map((l) => ({ value: l.id, label: l.name })) }
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from './light.tsx'
+import './print.css'
+import './paper.css'
+
+interface Props {
+  title: string
+  /** Where one came from. */
+  back: { to: string; text: string }
+  /** The line under the title: number, state, date. */
+  head: readonly string[]
+  children: ReactNode
+  /** Places for names by hand. */
+  signs?: readonly string[]
+}
+/** A form on A4, as it is filed. */
+export function Paper({ title, back, head, children, signs }: Props) {
+  return (
+    <>
+      <div className="paper-tools no-print">
+        <Button kind="primary" onClick={() => globalThis.print()}>
+          打印
+        </Button>
+        <ButtonLink to={back.to}>{back.text}</ButtonLink>
+      </div>
+      <article className="paper" aria-label={title}>
+        <h1>{title}</h1>
+        <p className="paper-head">
+          {head.map((h) => (
+            <span key={h}>{h}</span>
+          ))}
+        </p>
+        {children}
+        {signs && (
+          <footer className="paper-signs">
+            {signs.map((s) => (
+              <span key={s}>{s}：</span>
+            ))}
+          </footer>
+        )}
+      </article>
+    </>
+  )
+}
+
+/** Names and values, two to a line. */
+export function PaperFacts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  const lines = items.flatMap((_, i) => (i % 2 === 0 ? [items.slice(i, i + 2)] : []))
+  return (
+    <table className="paper-facts">
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line[0]?.[0]}>
+            {line.map(([name, value], i) => (
+              <PaperFact key={name} name={name} value={value} wide={line.length === 1 && i === 0} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+const PaperFact = ({ name, value, wide }: { name: string; value: ReactNode; wide: boolean }) => (
+  <>
+    <th scope="row">{name}</th>
+    <td colSpan={wide ? 3 : 1}>{value ?? '—'}</td>
+  </>
+)

@@ -1,0 +1,86 @@
+import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
+import { formatMoney, formatSecond } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Card, Empty } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useAward } from '../tender.queries.ts'
+
+/** What was opened: all of it for the office, one's own for a supplier. The award is given here. */
+export function OpenedQuotations({ tender: t }: { tender: TenderDetail }) {
+  const award = useAward()
+  const judged = t.opened.some((q) => q.qualified !== null)
+  const giving = (q: OpenedQuotation) => (
+    <ConfirmButton
+      kind="primary"
+      danger={false}
+      size="small"
+      title={`确定由 ${q.supplier.name} 成交？`}
+      text={`成交金额 ${formatMoney(q.amountFen)}，将通知全部报价供应商。`}
+      ok="确定成交"
+      reason={{ label: '成交理由', required: true, picks: ['合格报价中价格最低', '综合评审得分最高'] }}
+      onConfirm={(reason) => award.run({ params: { id: t.id }, body: { quotationId: q.id, reason } }).then(() => say('success', '已确定成交供应商'))}
+    >
+      确定成交
+    </ConfirmButton>
+  )
+  return (
+    <Card title={t.mine === null ? `开标结果（${t.opened.length} 份报价）` : '我的报价'}>
+      {t.opened.length === 0 ? (
+        <Empty text="没有收到报价" />
+      ) : (
+        <DataTable
+          caption="已开启的报价"
+          columns={judged ? [...quoted, ...judgement] : quoted}
+          rows={t.opened}
+          rowKey={(q) => q.id}
+          {...(t.can.includes('award') && judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}
+        />
+      )}
+    </Card>
+  )
+}
+
+const quoted: readonly Column<OpenedQuotation>[] = [
+  {
+    key: 'supplier',
+    title: '供应商',
+    main: true,
+    render: (q) => (
+      <>
+        {q.supplier.name} {q.awarded && <StateTag tone="done" text="成交" />} {q.broken && <StateTag tone="refused" text="密封损坏" />}
+      </>
+    ),
+  },
+  { key: 'amountFen', title: '报价总额', align: 'right', render: (q) => <MoneyText fen={q.amountFen} strong /> },
+  {
+    key: 'prices',
+    title: '分项单价',
+    render: (q) =>
+      q.broken ? (
+        '密封期间内容被改动，无法开启'
+      ) : (
+        <ul className="tender-prices">
+          {q.prices.map((p) => (
+            <li key={p.itemId}>
+              {p.name} <MoneyText fen={p.unitPriceFen} /> × {p.quantity}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  { key: 'deliveryDays', title: '交货期', render: (q) => (q.deliveryDays === null ? null : `${q.deliveryDays} 天`) },
+  { key: 'warrantyMonths', title: '质保期', render: (q) => (q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`) },
+  { key: 'note', title: '说明' },
+  { key: 'files', title: '文件', render: (q) => (q.files.length ? <FileList files={q.files} label={`${q.supplier.name} 的报价文件`} /> : null) },
+  { key: 'sealedAt', title: '提交时间', render: (q) => formatSecond(q.sealedAt), phone: false },
+]
+const judgement: readonly Column<OpenedQuotation>[] = [
+  { key: 'qualified', title: '评审', render: (q) => (q.qualified === null ? '—' : <StateTag {...(q.qualified ? { tone: 'done' as const, text: '合格' } : { tone: 'refused' as const, text: '不合格' })} />) },
+  { key: 'technicalScore', title: '技术分', align: 'right' },
+  { key: 'priceScore', title: '价格分', align: 'right' },
+  { key: 'evaluation', title: '评审意见' },
+]

@@ -1,0 +1,57 @@
+import type { TenderDetail } from '@portal/contract/tender/rows'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatMinute } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { useOpen } from '../tender.queries.ts'
+import { countdown } from '../quoting.rules.ts'
+
+/** How long still, by the server's clock; then the opening. */
+export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue: () => void }) {
+  const left = useLeft(t, onDue)
+  const open = useOpen()
+  const due = left <= 0
+  return (
+    <Card title={due ? '已到开标时间' : '距开标'}>
+      <p className="tender-clock">
+        <strong role="timer">{due ? '报价已截止' : countdown(left)}</strong>
+        <span>开标时间 {formatMinute(t.opensAt)}</span>
+        {t.quotations !== null && <span>已收到密封报价 {t.quotations} 份</span>}
+      </p>
+      <p className="muted">报价在开标前加密保存，包括招标办和系统管理员在内，任何人都不能查看内容。到时由招标办开标，无人操作时一分钟内自动开标。</p>
+      {due && t.can.includes('open') && (
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title="现在开标？"
+          text={`将同时开启全部 ${t.quotations ?? 0} 份报价。`}
+          ok="开标"
+          onConfirm={() => open.run({ params: { id: t.id } }).then((now) => say('success', `已开标，共 ${now.opened.length} 份报价`))}
+        >
+          开标
+        </ConfirmButton>
+      )}
+    </Card>
+  )
+}
+
+/** Milliseconds until the opening. Once it is due, asks again: what may be done has changed. */
+function useLeft({ now, opensAt }: TenderDetail, onDue: () => void): number {
+  const [ahead] = useState(() => Date.parse(now) - Date.now())
+  const [left, setLeft] = useState(() => Date.parse(opensAt ?? now) - Date.parse(now))
+  const dueNow = useEffectEvent(onDue)
+  useEffect(() => {
+    const until = Date.parse(opensAt ?? now)
+    if (until <= Date.parse(now)) return
+    const timer = setInterval(() => {
+      const ms = until - Date.now() - ahead
+      setLeft(ms)
+      if (ms > 0) return
+      clearInterval(timer)
+      dueNow()
+    }, 500)
+    return () => clearInterval(timer)
+  }, [opensAt, now, ahead])
+  return left
+}

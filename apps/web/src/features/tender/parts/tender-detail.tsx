@@ -1,0 +1,132 @@
+import type { TenderDetail } from '@portal/contract/tender/rows'
+import { tenderMethodWords } from '@portal/contract/tender/tender'
+import { Link } from 'react-router'
+import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { RichView } from '../../../ui/rich-text/rich-view.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { tenderPage } from '../tender.columns.tsx'
+import { useFail, useTender } from '../tender.queries.ts'
+import { failurePicks, tenderTag } from '../tender.words.ts'
+import { Evaluation } from './evaluation.tsx'
+import { OpenedQuotations } from './opened-quotations.tsx'
+import { OpeningClock } from './opening-clock.tsx'
+import { Quoting } from './quoting.tsx'
+import { TenderForm } from './tender-form.tsx'
+import './tender.css'
+
+export function TenderDetailPage({ id }: { id: number }) {
+  const query = useTender({ params: { id } }, { staleTime: 0 })
+  return (
+    <DetailPage
+      query={query}
+      title={(t) => (
+        <>
+          {t.title} <StateTag {...tenderTag(t.state)} />
+        </>
+      )}
+      extra={(t) => <Actions tender={t} />}
+    >
+      {(t) => (
+        <>
+          <TenderWork tender={t} onDue={() => void query.refetch()} />
+          <TenderFacts tender={t} />
+          {!t.can.includes('change') && t.announcementHtml !== '' && (
+            <Card title="招标公告">
+              <RichView html={t.announcementHtml} />
+              {t.documents.length > 0 && <FileList files={t.documents} label="招标文件" />}
+            </Card>
+          )}
+          <Card title="采购内容">
+            <DataTable caption="采购内容" columns={itemColumns} rows={t.items} rowKey={(i) => i.id} />
+          </Card>
+          {t.history.length > 0 && (
+            <Card title="办理记录">
+              <History entries={t.history} />
+            </Card>
+          )}
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** What there is to do now, and what it is done with. */
+export function TenderWork({ tender: t, onDue }: { tender: TenderDetail; onDue: () => void }) {
+  return (
+    <>
+      {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} />}
+      {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
+      {t.mine !== null && <Quoting tender={t} />}
+      {t.can.includes('evaluate') && <Evaluation key={t.stateAt} tender={t} />}
+      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} />}
+    </>
+  )
+}
+
+function Actions({ tender: t }: { tender: TenderDetail }) {
+  const fail = useFail()
+  return (
+    <>
+      {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
+      {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印开标记录</ButtonLink>}
+      {t.opened.some((q) => q.qualified !== null) && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
+      {t.can.includes('fail') && (
+        <ConfirmButton
+          title="宣布流标？"
+          text={t.openedAt === null ? '已收到的报价不会开启。系统随即建立下一轮招标。' : '本轮不产生成交供应商。系统随即建立下一轮招标。'}
+          ok="宣布流标"
+          reason={{ label: '流标原因', required: true, picks: failurePicks }}
+          onConfirm={(reason) => fail.run({ params: { id: t.id }, body: { reason } }).then(() => say('success', '已宣布流标，下一轮待编制'))}
+        >
+          宣布流标
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
+  <Card title="招标信息">
+    <Facts
+      items={[
+        { label: '招标编号', value: `${t.number}（第 ${t.round} 轮）` },
+        { label: '采购方式', value: tenderMethodWords[t.method] },
+        { label: '公告时间', value: t.announcedAt && formatMinute(t.announcedAt) },
+        { label: '开标时间', value: t.opensAt && formatMinute(t.opensAt) },
+        t.openedAt !== null && { label: '实际开标', value: formatMinute(t.openedAt) },
+        t.quotations !== null && { label: '收到报价', value: `${t.quotations} 份（至少 ${t.minQuotations} 份）` },
+        t.purchase && { label: '申购单', value: <Link to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}>{`${t.purchase.number} ${t.purchase.title}`}</Link> },
+        t.purchase && { label: '申购人', value: t.purchase.requester.name },
+        t.result && { label: '成交供应商', value: t.result.supplier.name },
+        t.result && { label: '成交金额', value: formatMoney(t.result.amountFen) },
+        t.awardReason !== null && { label: '成交理由', value: t.awardReason, wide: true },
+        t.reason !== null && { label: '原因', value: t.reason, wide: true },
+        t.suppliers.length > 0 && { label: '受邀供应商', value: t.suppliers.map((s) => s.name).join('、'), wide: true },
+        t.rounds.length > 0 && {
+          label: '其他轮次',
+          value: t.rounds.map((r) => (
+            <span key={r.id}>
+              <Link to={tenderPage(r.id)}>第 {r.round} 轮</Link> <StateTag {...tenderTag(r.state)} />{' '}
+            </span>
+          )),
+          wide: true,
+        },
+      ]}
+    />
+  </Card>
+)
+
+const itemColumns: readonly Column<TenderDetail['items'][number]>[] = [
+  { key: 'name', title: '名称', main: true },
+  { key: 'model', title: '型号' },
+  { key: 'spec', title: '规格与技术要求' },
+  { key: 'quantity', title: '数量', align: 'right' },
+]

@@ -1,0 +1,102 @@
+import { Input, InputNumber, Select } from 'antd'
+import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import type { TenderDetail } from '@portal/contract/tender/rows'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { InstantInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { UploadField } from '../../../ui/form/upload-field.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { RichText } from '../../../ui/rich-text/rich-text.tsx'
+import { uploadDocument, useAnnounce, useChangeTender, useSupplierOptions } from '../tender.queries.ts'
+
+interface Values {
+  title?: string
+  announcementHtml?: string
+  opensAt?: string | null
+  minQuotations?: number
+  supplierIds?: number[]
+  files?: readonly Attachment[]
+}
+
+/** The announcement, while it is a draft. What is saved can be announced. */
+export function TenderForm({ tender: t }: { tender: TenderDetail }) {
+  const params = { id: t.id }
+  const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
+    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, supplierIds: t.suppliers.map((s) => s.id), files: t.documents },
+    args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({ params, body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) } }),
+    done: '招标已保存',
+  })
+  const announce = useAnnounce()
+  const open = t.method === 'public'
+  return (
+    <FormPage
+      form={form}
+      submit="保存"
+      columns={2}
+      extra={
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title="发布公告？"
+          text={`${open ? '全部通过审核的供应商可见' : `将通知 ${t.suppliers.length} 家受邀供应商`}。以最近保存的内容发布，发布后不能修改。`}
+          ok="发布公告"
+          onConfirm={() => announce.run({ params }).then(() => say('success', '公告已发布'))}
+        >
+          发布公告
+        </ConfirmButton>
+      }
+    >
+      <Field name="title" label="招标名称" wide>
+        <Input maxLength={120} showCount />
+      </Field>
+      <Field name="opensAt" label="开标时间" hint={open ? '公开招标需留足公告天数；到时报价截止' : '到时报价截止并开标'}>
+        <InstantInput />
+      </Field>
+      <Field name="minQuotations" label="最少报价家数">
+        <InputNumber min={1} max={20} style={{ width: '100%' }} />
+      </Field>
+      <Field name="supplierIds" label={open ? '同时邀请的供应商' : '受邀供应商'} wide hint="只能选择通过审核且证照有效的供应商，可按名称查找">
+        <SupplierPick known={t.suppliers} />
+      </Field>
+      <Field name="announcementHtml" label="公告正文" wide>
+        <RichText label="公告正文" placeholder="采购内容、技术要求、报价要求、评审办法、联系方式" />
+      </Field>
+      <Field name="files" label="招标文件" wide hint="可以看到该招标的供应商均可下载">
+        <Documents />
+      </Field>
+    </FormPage>
+  )
+}
+
+interface PickProps {
+  id?: string
+  value?: number[]
+  onChange?: (ids: number[]) => void
+  known: readonly { id: number; name: string }[]
+}
+function SupplierPick({ id, value, onChange, known }: PickProps) {
+  const { data = [], isFetching } = useSupplierOptions({ query: {} })
+  const named = new Map([...known, ...data].map((s) => [s.id, s.name]))
+  return (
+    <Select
+      id={id ?? ''}
+      mode="multiple"
+      style={{ width: '100%' }}
+      loading={isFetching}
+      placeholder="请选择供应商"
+      notFoundContent={isFetching ? '正在加载…' : '没有通过审核的供应商'}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={[...named].map(([v, label]) => ({ value: v, label }))}
+      value={value ?? []}
+      {...(onChange && { onChange })}
+    />
+  )
+}
+
+function Documents(props: { id?: string; value?: readonly Attachment[]; onChange?: (files: readonly Attachment[]) => void }) {
+  const rule = tenderCalls.attach.upload
+  return rule && <UploadField<Attachment> {...props} rule={{ ...rule, maxFiles: MAX_DOCUMENTS }} upload={uploadDocument} nameOf={(f) => f.name} label="上传招标文件" />
+}

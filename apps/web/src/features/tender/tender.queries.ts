@@ -1,0 +1,24 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { supplierCalls } from '@portal/contract/supplier/supplier'
+import { tenderCalls } from '@portal/contract/tender/calls'
+import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [tenderCalls.get, tenderCalls.list, tenderCalls.counts, tenderCalls.results, approvalCalls.tasks]
+
+export const useTenders = listOf(tenderCalls.list)
+export const useResults = listOf(tenderCalls.results)
+export const useTenderCounts = readOf(tenderCalls.counts)
+export const useTender = readOf(tenderCalls.get)
+export const useTenderList = readOf(tenderCalls.list)
+export const useSupplierOptions = readOf(supplierCalls.options)
+export const useChangeTender = writeOf(tenderCalls.change, changed)
+export const useAnnounce = writeOf(tenderCalls.announce, changed)
+export const useQuote = writeOf(tenderCalls.quote, changed)
+export const useWithdraw = writeOf(tenderCalls.withdraw, changed)
+export const useOpen = writeOf(tenderCalls.open, changed)
+export const useEvaluate = writeOf(tenderCalls.evaluate, changed)
+export const useAward = writeOf(tenderCalls.award, changed)
+export const useFail = writeOf(tenderCalls.fail, changed)
+export const uploadDocument = (file: File, onProgress: (part: number) => void): Promise<Attachment> => send(tenderCalls.attach, { files: [file], onProgress, quiet: true })

@@ -1,0 +1,16 @@
+import type { TenderRow } from '@portal/contract/tender/rows'
+import { tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
+import type { StateTone } from '../../ui/state-tag.tsx'
+
+const tones: Record<TenderState, StateTone> = { draft: 'draft', announced: 'active', opened: 'waiting', awarded: 'done', failed: 'refused', cancelled: 'stopped' }
+export const tenderTag = (state: TenderState): { tone: StateTone; text: string } => ({ tone: tones[state], text: tenderStateWords[state] })
+
+export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone; text: string }> = {
+  none: { tone: 'waiting', text: '未报价' },
+  quoted: { tone: 'active', text: '已报价' },
+  won: { tone: 'done', text: '成交' },
+  lost: { tone: 'stopped', text: '未成交' },
+}
+
+/** Ready sentences for a tender that fails. */
+export const failurePicks = ['有效报价不足', '报价均超出预算', '招标文件有误，需重新发布'] as const

@@ -22,6 +22,7 @@ describe('route guard (§6)', () => {
       '/osp/policy',
       '/pwdback',
       '/infoPrefect',
+      '/osp/storage/providerActive',
       '/401',
       '/404',
     ] as const)

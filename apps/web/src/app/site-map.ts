@@ -192,7 +192,8 @@ export const siteMap: Record<ScreenPath, Screen> = {
   '/osp/storage/finance': equipment('财务报销入库单'),
   '/osp/storage/storageFinish': equipment('正式入库'),
   '/osp/storage/providerAuditInfo': equipment('企业信息审核', supplier),
-  '/osp/storage/providerActive': equipment('激活账号', supplier),
+  // Opened from the mail, by somebody who has no account yet (docs/decisions/041).
+  '/osp/storage/providerActive': equipment('激活账号', 'public'),
   '/osp/storage/providerNotice': equipment('通知', supplier),
   '/osp/storage/providerDevice': equipment('填写设备信息', supplier),
   '/osp/storage/providerAccount': equipment('供应商账号', supplier),

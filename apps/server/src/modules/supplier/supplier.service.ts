@@ -183,10 +183,9 @@ export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.ac
   await store.setAccount(ctx, s.id, body, searchOf({ ...s, ...body }))
   // Money goes there: whoever pays is told, and so are the company's others.
   if (s.bankAccount !== null && s.bankAccount !== body.bankAccount) {
-    await tell(ctx, {
-      kind: 'supplier', role: { role: 'tender_office' }, userIds: await usersOf(ctx, s.id), exceptUserId: ctx.me.id, mail: true,
-      title: '供应商修改了银行账号', body: `${s.name} 的银行账号由 ${ctx.me.name} 修改，付款前请核对。`, link: '/osp/storage/providerAccount',
-    })
+    const news = { kind: 'supplier', exceptUserId: ctx.me.id, mail: true, title: '供应商修改了银行账号', body: `${s.name} 的银行账号由 ${ctx.me.name} 修改，付款前请核对。` } as const
+    await tell(ctx, { ...news, role: { role: 'tender_office' }, link: `/osp/storage/providerAuditList?id=${s.id}` })
+    await tell(ctx, { ...news, userIds: await usersOf(ctx, s.id), link: '/osp/storage/providerAccount' })
   }
   return shown(ctx, s.id)
 }

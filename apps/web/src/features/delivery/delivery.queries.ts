@@ -1,0 +1,19 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
+
+const changed = [deliveryCalls.list, deliveryCalls.get, approvalCalls.tasks, approvalCalls.wait]
+
+export const useDeliveries = listOf(deliveryCalls.list)
+export const saveDeliveries = saveOf(deliveryCalls.export, '供货单.xlsx')
+export const useDelivery = readOf(deliveryCalls.get)
+export const useSavePieces = writeOf(deliveryCalls.save, changed)
+export const useSubmitDelivery = writeOf(deliveryCalls.submit, changed)
+export const useAddDeliveryFile = writeOf(deliveryCalls.addFile, [deliveryCalls.get])
+export const useRemoveDeliveryFile = writeOf(deliveryCalls.removeFile, [deliveryCalls.get])
+export const useAuditDeliveries = writeOf(deliveryCalls.audit, changed)
+
+/** Decides many, outside a component: the inbox renews what it shows itself. */
+export const auditDeliveries = (body: NonNullable<Arguments<typeof deliveryCalls.audit>['body']>) => send(deliveryCalls.audit, { body })

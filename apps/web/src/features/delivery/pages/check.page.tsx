@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router'
+import { deliveryCalls, deliveryNumber, type DeliveryRow } from '@portal/contract/delivery/delivery'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { deliveryColumns, deliveryFilters as f } from '../delivery.columns.tsx'
+import { saveDeliveries, useAuditDeliveries, useDeliveries } from '../delivery.queries.ts'
+import { returnPicks } from '../delivery.words.ts'
+import { DecideDelivery } from '../parts/decide-delivery.tsx'
+import { DeliveryFiles, EnteredPieces } from '../parts/delivery-summary.tsx'
+import { DeliveryView } from '../parts/delivery-view.tsx'
+
+const PATH = '/osp/storage/invitationAuditInfo'
+const c = deliveryColumns(PATH)
+
+/** What suppliers have entered, beside the contract; with `id` in the address, one delivery to check. */
+export default function CheckPage() {
+  const id = Number(useSearchParams()[0].get('id')) || 0
+  if (!id) return <Deliveries />
+  return (
+    <DeliveryView key={id} id={id}>
+      {(d) => (
+        <>
+          <EnteredPieces delivery={d} />
+          <DeliveryFiles delivery={d} />
+          {d.can.includes('approve') && <DecideDelivery key={d.stateAt} delivery={d} />}
+        </>
+      )}
+    </DeliveryView>
+  )
+}
+
+function Deliveries() {
+  const audit = useAuditDeliveries()
+  useLive(['inbox'], [deliveryCalls.list])
+  const run = async (rows: readonly DeliveryRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
+    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((d) => ({ id: d.id, state: d.state })) } }), word, deliveryNumber)
+  return (
+    <ListPage<DeliveryRow>
+      title="设备信息核对"
+      rows={useDeliveries}
+      columns={[c.number, c.title, c.supplier, c.contract, c.by, c.pieces, c.total, c.state, c.since]}
+      filters={[f.keyword, f.state, f.overdue]}
+      onExport={saveDeliveries}
+      actions={[{ label: (d) => (d.can.includes('approve') ? '核对' : '查看'), to: (d) => to(PATH, { id: d.id }) }]}
+      batch={[
+        {
+          label: (n) => `通过 ${n} 单`,
+          can: 'approve',
+          confirm: (rows) => ({ title: `核对通过 ${rows.length} 单？`, text: '每单单独处理，处理不了的会逐一说明。', ok: `核对通过 ${rows.length} 单` }),
+          run: (rows) => run(rows, 'approve', '通过', null),
+        },
+        {
+          label: (n) => `退回 ${n} 单`,
+          can: 'send_back',
+          danger: true,
+          confirm: (rows) => ({ title: `退回 ${rows.length} 单？`, text: '供应商会收到退回原因，修改后重新提交。', ok: `退回 ${rows.length} 单` }),
+          reason: { label: '退回原因', required: true, picks: returnPicks },
+          run: (rows, reason) => run(rows, 'send_back', '退回', reason),
+        },
+      ]}
+      empty={{ text: '还没有供货单：登记采购合同后，由供应商填写设备信息' }}
+    />
+  )
+}

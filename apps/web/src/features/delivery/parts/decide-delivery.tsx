@@ -1,0 +1,57 @@
+import { Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { useAuditDeliveries } from '../delivery.queries.ts'
+import { returnPicks } from '../delivery.words.ts'
+import './delivery.css'
+
+/** The tendering office compares with the contract: all of it is right, or it goes back, as a whole or certain pieces. */
+export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDetail; onDone?: () => void }) {
+  const audit = useAuditDeliveries()
+  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
+  const entered = d.pieces.filter((p) => p.state === 'entered')
+  const set = (pieceId: number, reason: string | undefined) => {
+    const next = new Map(wrong)
+    if (reason === undefined) next.delete(pieceId)
+    else next.set(pieceId, reason)
+    setWrong(next)
+  }
+  const decide = async (verdict: 'approve' | 'send_back', said: string, reason: string | null) => {
+    const pieces = verdict === 'send_back' ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' })) : []
+    const verdicts = await audit.run({ body: { verdict, reason, pieces, items: [{ id: d.id, state: d.state }] } })
+    sayVerdicts(verdicts, said, deliveryNumber)
+    if (verdicts.every((v) => v.ok)) onDone?.()
+  }
+  return (
+    <Card title="核对" className="decide">
+      <fieldset className="wrong-pieces">
+        <legend>与合同不符的设备（不勾选则整单退回修改）</legend>
+        {entered.map((p) => (
+          <div key={p.id}>
+            <Checkbox checked={wrong.has(p.id)} onChange={(e) => set(p.id, e.target.checked ? '' : undefined)}>
+              {p.name} 第 {p.number} 台（{p.factoryNumber}）
+            </Checkbox>
+            {wrong.has(p.id) && <Input aria-label={`${p.name} 第 ${p.number} 台的退回原因`} placeholder="退回原因，不填则用整单原因" maxLength={200} value={wrong.get(p.id) ?? ''} onChange={(e) => set(p.id, e.target.value)} />}
+          </div>
+        ))}
+      </fieldset>
+      <div className="page-extra no-print">
+        <ConfirmButton kind="primary" danger={false} disabled={wrong.size > 0} title={`${d.number} 核对通过？`} text="通过后转入验收，申购人会收到通知。" ok="核对通过" onConfirm={() => decide('approve', '通过', null)}>
+          核对通过
+        </ConfirmButton>
+        <ConfirmButton
+          title={wrong.size ? `退回 ${wrong.size} 台重新填写？` : '整单退回修改？'}
+          text="供应商会收到退回原因，修改后重新提交。"
+          ok={wrong.size ? `退回 ${wrong.size} 台` : '退回修改'}
+          reason={{ label: '退回原因', required: true, picks: returnPicks }}
+          onConfirm={(reason) => decide('send_back', '退回', reason)}
+        >
+          {wrong.size ? `退回 ${wrong.size} 台` : '退回修改'}
+        </ConfirmButton>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { deliveryCalls, type DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { useLive } from '../../../lib/live.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useDelivery } from '../delivery.queries.ts'
+import { deliveryTag } from '../delivery.words.ts'
+import { DeliveryFacts } from './delivery-summary.tsx'
+
+/** One delivery, with what the reader does about it in the middle. */
+export function DeliveryView({ id, children }: { id: number; children: (d: DeliveryDetail) => ReactNode }) {
+  const query = useDelivery({ params: { id } }, { staleTime: 0 })
+  useLive([`delivery:${id}`], [deliveryCalls.get])
+  return (
+    <DetailPage
+      query={query}
+      title={(d) => (
+        <>
+          供货单 {d.number} <StateTag {...deliveryTag(d.state)} />
+        </>
+      )}
+    >
+      {(d) => (
+        <>
+          <ProgressStrip steps={stepsOf(d.progress)} />
+          <DeliveryFacts delivery={d} />
+          {children(d)}
+          <Card title="办理记录">
+            <History entries={d.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+import { supplierCalls, type SupplierRow } from '@portal/contract/supplier/supplier'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { SupplierView } from '../parts/supplier-view.tsx'
+import { supplierColumns as c, supplierFilters as f } from '../supplier.columns.tsx'
+import { saveSuppliers, useAuditSuppliers, useSuppliers } from '../supplier.queries.ts'
+import { returnPicks } from '../supplier.words.ts'
+
+/** All companies; with `id` in the address, one of them to judge. */
+export default function AuditListPage() {
+  const id = Number(useSearchParams()[0].get('id')) || 0
+  return id ? <SupplierView key={id} id={id} /> : <SupplierList />
+}
+
+function SupplierList() {
+  const audit = useAuditSuppliers()
+  useLive(['inbox'], [supplierCalls.list])
+  const run = async (rows: readonly SupplierRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
+    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, (id) => rows.find((s) => s.id === id)?.name ?? '')
+  return (
+    <ListPage<SupplierRow>
+      title="供应商信息审核"
+      rows={useSuppliers}
+      columns={[c.name, c.code, c.contact, c.licence, c.state, c.since]}
+      filters={[f.keyword, f.state, f.expiring]}
+      onExport={saveSuppliers}
+      actions={[{ label: (s) => (s.can.includes('approve') ? '审核' : '查看'), to: (s) => to('/osp/storage/providerAuditList', { id: s.id }) }]}
+      batch={[
+        {
+          label: (n) => `通过 ${n} 家`,
+          can: 'approve',
+          confirm: (rows) => ({ title: `通过 ${rows.length} 家供应商的资料？`, text: '每家单独处理，不能通过的会逐一说明。', ok: `通过 ${rows.length} 家` }),
+          run: (rows) => run(rows, 'approve', '通过', null),
+        },
+        {
+          label: (n) => `退回 ${n} 家`,
+          can: 'send_back',
+          danger: true,
+          confirm: (rows) => ({ title: `退回 ${rows.length} 家供应商的资料？`, text: '供应商会收到退回原因，修改后重新提交。', ok: `退回 ${rows.length} 家` }),
+          reason: { label: '退回原因', required: true, picks: returnPicks },
+          run: (rows, reason) => run(rows, 'send_back', '退回', reason),
+        },
+      ]}
+      extra={
+        <ButtonLink kind="primary" to={to('/osp/storage/providerOpen')}>
+          邀请供应商
+        </ButtonLink>
+      }
+      empty={{ text: '还没有供应商', action: <ButtonLink to={to('/osp/storage/providerOpen')}>邀请供应商注册</ButtonLink> }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import type { Option } from '../../../ui/list/filters.tsx'
+import { useOptionRows } from '../supplier.queries.ts'
+
+function useApprovedSuppliers(keyword: string): { options: readonly Option[]; busy: boolean } {
+  const { data, isFetching } = useOptionRows({ query: { keyword } })
+  return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
+}
+
+interface Props {
+  id?: string
+  value?: number | null
+  onChange?: (id: number | null) => void
+  known?: Option | undefined
+}
+/** Picks an approved company; for the offices. */
+export const SupplierSelect = ({ onChange, ...props }: Props) => (
+  <AsyncSelect {...props} useOptions={useApprovedSuppliers} placeholder="输入供应商名称搜索" onChange={(v) => onChange?.(v === null ? null : Number(v))} />
+)

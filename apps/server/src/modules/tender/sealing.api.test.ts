@@ -149,16 +149,16 @@ test('what is wrong with a quotation is said, and nothing of it is kept', async 
   const body = { amountFen: 300, deliveryDays: 60, warrantyMonths: 24, prices: JSON.stringify(items.map(({ id }) => ({ itemId: id, unitPriceFen: 100 }))) }
   const send = async (more: object) => {
     const { status, code, reasons } = await world.send(s.a.person, tenderCalls.quote, { ...at(tenderId), body: { ...body, ...more }, files: [] })
-    return [status, code, reasons?.[0]?.field]
+    return { status, code, field: reasons?.[0]?.field }
   }
-  expect(await send({ amountFen: 301 })).toEqual([422, 'AMOUNT_DIFFERS', 'amountFen'])
-  expect(await send({ prices: '[]' })).toMatchObject([400])
-  expect(await send({ prices: 'not json' })).toMatchObject([400])
-  expect(await send({ prices: JSON.stringify([{ itemId: items[0]?.id, unitPriceFen: 150 }]) })).toEqual([422, 'ITEMS_CHANGED', 'prices'])
-  for (const wrong of [{ amountFen: '1e3x' }, { amountFen: '-5' }, { amountFen: '' }, { deliveryDays: '0' }, { warrantyMonths: 'x' }, { replace: 'perhaps' }]) expect(await send(wrong)).toMatchObject([400])
+  expect(await send({ amountFen: 301 })).toEqual({ status: 422, code: 'AMOUNT_DIFFERS', field: 'amountFen' })
+  expect(await send({ prices: '[]' })).toMatchObject({ status: 400 })
+  expect(await send({ prices: 'not json' })).toMatchObject({ status: 400 })
+  expect(await send({ prices: JSON.stringify([{ itemId: items[0]?.id, unitPriceFen: 150 }]) })).toEqual({ status: 422, code: 'ITEMS_CHANGED', field: 'prices' })
+  for (const wrong of [{ amountFen: '1e3x' }, { amountFen: '-5' }, { amountFen: '' }, { deliveryDays: '0' }, { warrantyMonths: 'x' }, { replace: 'perhaps' }]) expect(await send(wrong)).toMatchObject({ status: 400 })
   expect(await world.sql('select 1 from quotation where tender_id = $1', [tenderId])).toEqual([])
-  expect(await send({})).toMatchObject([200])
-  expect(await send({})).toMatchObject([409, 'QUOTED'])
+  expect(await send({})).toMatchObject({ status: 200 })
+  expect(await send({})).toMatchObject({ status: 409, code: 'QUOTED' })
   await world.sql(`update supplier_paper set valid_to = '2001-01-01' where supplier_id = $1`, [s.b.id])
   expect(await s.quote(s.b, tenderId)).toMatchObject({ status: 422, code: 'LICENCE_EXPIRED' })
   await world.sql(`update supplier_paper set valid_to = null where supplier_id = $1`, [s.b.id])

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const at = (id: number) => ({ params: { id } })
 const read = (who: Person, id: number) => world.ok(who, tenderCalls.get, at(id))
-const tasks = (id: number) => world.sql<{ step: string; outcome: string | null }>(`select step, outcome from approval_task where business = 'tender' and row_id = $1 order by id`, [id])
+const tasks = (id: number) => world.sql<{ step: string; outcome: string | null }>(`select step, nullif(state, 'waiting') as outcome from approval_task where business = 'tender' and row_id = $1 order by id`, [id])
 const told = (word: string) => world.sql(`select 1 from outbox where payload::text like $1 union all select 1 from message where title like $1`, [`%${word}%`])
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const body = (more: object = {}) => ({ title: '飞秒激光器采购', announcementHtml: '<p>公告</p>', opensAt: day(2), minQuotations: 3, supplierIds: [s.a.id, s.b.id, s.c.id], ...more })

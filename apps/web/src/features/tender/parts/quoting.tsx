@@ -66,10 +66,10 @@ interface Values {
 function QuoteForm({ tender: t, replace, onDone }: { tender: TenderDetail; replace: boolean; onDone: () => void }) {
   const form = useSubmit<typeof tenderCalls.quote, Values>(useQuote(), {
     initial: { prices: t.items.map((i) => ({ itemId: i.id })) },
-    args: ({ prices = [], files = [], ...rest }) => ({
+    args: ({ prices = [], files = [], deliveryDays, warrantyMonths, note }) => ({
       params: { id: t.id },
       // What is missing is said under its field.
-      body: { ...rest, prices: prices.map((p) => ({ itemId: p.itemId, unitPriceFen: p.unitPriceFen ?? Number.NaN })), amountFen: totalOf(t.items, prices) ?? 0, replace },
+      body: { deliveryDays, warrantyMonths, note, prices: prices.map((p) => ({ itemId: p.itemId, unitPriceFen: p.unitPriceFen ?? Number.NaN })), amountFen: totalOf(t.items, prices) ?? 0, replace },
       files: [...files],
     }),
     done: '报价已密封提交，请保存回执',

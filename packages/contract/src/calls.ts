@@ -1,6 +1,8 @@
 import type { Call } from './kernel/call.ts'
+import { acceptanceCalls } from './acceptance/acceptance.ts'
 import { accountCalls } from './account/account.ts'
 import { approvalCalls } from './approval/approval.ts'
+import { assetCalls } from './asset/calls.ts'
 import { assetReportCalls } from './asset-report/asset-report.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { bulkCalls } from './bulk/bulk.ts'
@@ -37,6 +39,7 @@ import { resourceCalls } from './resource/resource.ts'
 import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
+import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -70,6 +73,9 @@ const domains: Record<string, Record<string, unknown>> = {
   purchase: purchaseCalls,
   tender: tenderCalls,
   delivery: deliveryCalls,
+  acceptance: acceptanceCalls,
+  'stock-in': stockInCalls,
+  asset: assetCalls,
   message: messageCalls,
   mail: mailCalls,
   monitor: monitorCalls,

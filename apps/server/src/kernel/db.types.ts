@@ -47,6 +47,7 @@ export interface AcceptanceCheck {
   label: string;
   note: string | null;
   ok: boolean | null;
+  sort: number;
 }
 
 export interface AcceptanceMember {
@@ -54,6 +55,7 @@ export interface AcceptanceMember {
   duty: Generated<string>;
   opinion: string | null;
   signed_at: Timestamp | null;
+  sort: number;
   user_id: Int8;
   verdict: string | null;
 }
@@ -61,6 +63,7 @@ export interface AcceptanceMember {
 export interface AcceptancePiece {
   acceptance_id: Int8;
   factory_number: string | null;
+  live: Generated<boolean>;
   piece_id: Int8;
   reason: string | null;
   verdict: string | null;
@@ -698,6 +701,11 @@ export interface LabRoom {
   room_id: Int8;
 }
 
+export interface LastLogin {
+  at: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface LedgerEntry {
   at: Generated<Timestamp>;
   balance_after_fen: Int8;
@@ -895,6 +903,7 @@ export interface Panel {
   state: string;
   state_at: Timestamp;
   statement: Generated<string>;
+  title: string;
   unanimous: Generated<boolean>;
 }
 
@@ -996,6 +1005,8 @@ export interface Purchase {
   reason: string | null;
   remark: string | null;
   requester_id: Int8;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
   state: string;
   state_at: Timestamp;
   submitted_at: Timestamp | null;
@@ -1049,6 +1060,7 @@ export interface Qualification {
 
 export interface Quotation {
   amount_fen: Int8 | null;
+  broken_at: Timestamp | null;
   content: Json | null;
   delivery_days: number | null;
   evaluation: string | null;
@@ -1056,9 +1068,11 @@ export interface Quotation {
   opened_at: Timestamp | null;
   price_score: Numeric | null;
   qualified: boolean | null;
+  receipt: Buffer;
   sealed: Buffer;
   sealed_at: Timestamp;
   sealed_by: Int8;
+  sealed_files: Generated<string[]>;
   supplier_id: Int8;
   technical_score: Numeric | null;
   tender_id: Int8;
@@ -1068,6 +1082,7 @@ export interface Quotation {
 
 export interface RepairOrder {
   assignee_id: Int8 | null;
+  booking_way: string | null;
   company: string | null;
   cost_fen: Int8 | null;
   created_at: Timestamp;
@@ -1079,6 +1094,7 @@ export interface RepairOrder {
   reason: string | null;
   repair_id: Int8 | null;
   reporter_id: Int8;
+  revoked: Generated<number>;
   solution: string | null;
   state: string;
   state_at: Timestamp;
@@ -1229,6 +1245,7 @@ export interface StockIn {
   reimbursed_by: Int8 | null;
   remark: string | null;
   requester_id: Int8;
+  round: Generated<number>;
   state: string;
   state_at: Timestamp;
   stored_at: Timestamp | null;
@@ -1241,8 +1258,8 @@ export interface StockInPiece {
   category_id: Int8 | null;
   funding: string | null;
   gbt_code: string | null;
-  keeper_id: Int8;
-  lab_id: Int8;
+  keeper_id: Int8 | null;
+  lab_id: Int8 | null;
   moe_code: string | null;
   piece_id: Int8;
   purpose: string | null;
@@ -1255,20 +1272,30 @@ export interface Stocktake {
   created_at: Timestamp;
   created_by: Int8;
   dept_id: Int8 | null;
+  expected: number | null;
   id: Generated<Int8>;
   state: string;
   title: string;
   year: number;
 }
 
+export interface StocktakeMissing {
+  device_id: Int8;
+  stocktake_id: Int8;
+}
+
 export interface StocktakeScan {
   condition: string;
   device_id: Int8;
+  expected_room_id: Int8 | null;
+  in_scope: boolean;
+  moved: Generated<boolean | null>;
   note: string | null;
   room_id: Int8 | null;
   scanned_at: Timestamp;
   scanned_by: Int8;
   stocktake_id: Int8;
+  was_scrapped: boolean;
 }
 
 export interface Supplier {
@@ -1306,6 +1333,7 @@ export interface SupplierPaper {
   supplier_id: Int8;
   valid_from: string | null;
   valid_to: string | null;
+  warned_on: string | null;
 }
 
 export interface SupplierUser {
@@ -1319,7 +1347,6 @@ export interface Tender {
   announcement_html: Generated<string>;
   award_reason: string | null;
   created_at: Timestamp;
-  created_by: Int8;
   id: Generated<Int8>;
   method: string;
   min_quotations: Generated<number>;
@@ -1329,6 +1356,8 @@ export interface Tender {
   quotation_id: Int8 | null;
   reason: string | null;
   round: Generated<number>;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
   state: string;
   state_at: Timestamp;
   title: string;
@@ -1371,7 +1400,6 @@ export interface UserAccount {
   email: string | null;
   enabled: Generated<boolean>;
   id: Generated<Int8>;
-  last_login_at: Timestamp | null;
   must_change_password: Generated<boolean>;
   name: string;
   on_campus: Generated<boolean>;
@@ -1477,6 +1505,7 @@ export interface DB {
   lab_description: LabDescription;
   lab_member: LabMember;
   lab_room: LabRoom;
+  last_login: LastLogin;
   ledger_entry: LedgerEntry;
   login_throttle: LoginThrottle;
   mail_setting: MailSetting;
@@ -1520,6 +1549,7 @@ export interface DB {
   stock_in: StockIn;
   stock_in_piece: StockInPiece;
   stocktake: Stocktake;
+  stocktake_missing: StocktakeMissing;
   stocktake_scan: StocktakeScan;
   supplier: Supplier;
   supplier_paper: SupplierPaper;

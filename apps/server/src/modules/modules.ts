@@ -1,11 +1,16 @@
 import type { Job } from '../kernel/jobs.ts'
 import { kernelJobs } from '../kernel/kernel.jobs.ts'
 import type { Routes } from '../kernel/serve.ts'
+import { acceptanceListeners } from './acceptance/acceptance.events.ts'
+import { acceptanceRoutes } from './acceptance/acceptance.routes.ts'
 import { accountJobs } from './account/account.jobs.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
+import { assetListeners } from './asset/asset.events.ts'
+import { assetJobs } from './asset/asset.jobs.ts'
+import { assetRoutes } from './asset/asset.routes.ts'
 import { assetReportRoutes } from './asset-report/asset-report.routes.ts'
 import { fileReaders as assetFileReaders } from './asset-report/asset-report.service.ts'
 import { bookingListeners } from './booking/booking.events.ts'
@@ -65,6 +70,8 @@ import { sessionRoutes } from './session/session.routes.ts'
 import { shareContactRoutes } from './share-contact/share-contact.routes.ts'
 import { settlementListeners } from './settlement/settlement.events.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
+import { stockInListeners } from './stock-in/stock-in.events.ts'
+import { stockInRoutes } from './stock-in/stock-in.routes.ts'
 import { supplierListeners } from './supplier/supplier.events.ts'
 import { supplierJobs } from './supplier/supplier.jobs.ts'
 import { supplierRoutes } from './supplier/supplier.routes.ts'
@@ -82,4 +89,4 @@ export interface Module {
 }
 
 /** Everything the server does. */
-export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: bulkRoutes, jobs: bulkJobs }, { routes: peopleRoutes, listeners: peopleListeners, jobs: peopleJobs }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: monitorRoutes, jobs: monitorJobs }, { routes: noticeRoutes, listeners: noticeListeners, jobs: noticeJobs }, { routes: labNewsRoutes }, { routes: downloadRoutes, listeners: downloadListeners }, { routes: guidanceRoutes }, { routes: consultingRoutes }, { routes: carouselRoutes }, { routes: shareContactRoutes }, { routes: homeRoutes }, { routes: dictionaryRoutes }, { routes: deptRoutes, listeners: deptListeners }, { routes: buildingRoutes, listeners: buildingListeners }, { routes: labRoutes, listeners: labListeners }, { routes: labPageRoutes, listeners: labPageListeners }, { routes: deviceRoutes, listeners: deviceListeners, jobs: deviceJobs }, { routes: deviceRecordRoutes }, { routes: assetReportRoutes, listeners: assetFileReaders }, { routes: resourceRoutes, listeners: resourceListeners }, { routes: openingRoutes, listeners: openingListeners }, { routes: pricePlanRoutes }, { routes: fundCardRoutes, listeners: fundCardListeners }, { routes: bookingRoutes, listeners: bookingListeners, jobs: bookingJobs }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }, { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs }, { routes: panelRoutes }, { routes: purchaseRoutes, listeners: purchaseListeners }, { routes: tenderRoutes, listeners: tenderListeners, jobs: tenderJobs }, { routes: deliveryRoutes, listeners: deliveryListeners }]
+export const modules: readonly Module[] = [{ jobs: kernelJobs }, { routes: fileRoutes, jobs: fileJobs }, { routes: bulkRoutes, jobs: bulkJobs }, { routes: peopleRoutes, listeners: peopleListeners, jobs: peopleJobs }, { routes: sessionRoutes, listeners: sessionListeners, jobs: sessionJobs }, { routes: accountRoutes, jobs: accountJobs }, { routes: approvalRoutes, listeners: approvalListeners, jobs: approvalJobs }, { routes: messageRoutes, jobs: messageJobs }, { routes: mailRoutes, jobs: mailJobs }, { routes: monitorRoutes, jobs: monitorJobs }, { routes: noticeRoutes, listeners: noticeListeners, jobs: noticeJobs }, { routes: labNewsRoutes }, { routes: downloadRoutes, listeners: downloadListeners }, { routes: guidanceRoutes }, { routes: consultingRoutes }, { routes: carouselRoutes }, { routes: shareContactRoutes }, { routes: homeRoutes }, { routes: dictionaryRoutes }, { routes: deptRoutes, listeners: deptListeners }, { routes: buildingRoutes, listeners: buildingListeners }, { routes: labRoutes, listeners: labListeners }, { routes: labPageRoutes, listeners: labPageListeners }, { routes: deviceRoutes, listeners: deviceListeners, jobs: deviceJobs }, { routes: deviceRecordRoutes }, { routes: assetReportRoutes, listeners: assetFileReaders }, { routes: resourceRoutes, listeners: resourceListeners }, { routes: openingRoutes, listeners: openingListeners }, { routes: pricePlanRoutes }, { routes: fundCardRoutes, listeners: fundCardListeners }, { routes: bookingRoutes, listeners: bookingListeners, jobs: bookingJobs }, { routes: testOrderRoutes, listeners: testOrderListeners }, { routes: settlementRoutes, listeners: settlementListeners }, { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs }, { routes: panelRoutes }, { routes: purchaseRoutes, listeners: purchaseListeners }, { routes: tenderRoutes, listeners: tenderListeners, jobs: tenderJobs }, { routes: deliveryRoutes, listeners: deliveryListeners }, { routes: acceptanceRoutes, listeners: acceptanceListeners }, { routes: stockInRoutes, listeners: stockInListeners }, { routes: assetRoutes, listeners: assetListeners, jobs: assetJobs }]

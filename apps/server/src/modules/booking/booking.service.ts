@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { release } from '../fund-card/fund-card.service.ts'
+import { lockCards, release } from '../fund-card/fund-card.service.ts'
 import * as store from './booking.store.ts'
+import * as news from './device-news.store.ts'
 import { markTested } from './sample.service.ts'
 import { loadForSystem, take } from './steps.service.ts'
 
@@ -17,4 +18,22 @@ export async function complete(ctx: Ctx, bookingId: number): Promise<void> {
 export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
   await store.clearHeld(ctx, bookingId)
+}
+
+export type { LiveRow } from './device-news.store.ts'
+
+/** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
+export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> => news.live(ctx, deviceId, from, until)
+
+/**
+ * The device cannot be used then: whoever runs it takes these bookings back, as its lab's administrator may. What is frozen for them is
+ * freed and their people are told why. Those in use go on. Answers how many were taken back.
+ */
+export async function revokeLive(ctx: Ctx, deviceId: number, about: { from: Date; until: Date | null; reason: string }): Promise<number> {
+  const live = (await news.live(ctx, deviceId, about.from, about.until)).filter((b) => b.state !== 'in_use')
+  await lockCards(ctx, await store.cardsOf(ctx, live.map((b) => b.id)))
+  for (const { id } of live.toSorted((a, b) => a.id - b.id)) {
+    await take(ctx, { ...(await loadForSystem(ctx, id)), roles: new Set(['admin']) }, 'revoke', 'revoked', { reason: about.reason })
+  }
+  return live.length
 }

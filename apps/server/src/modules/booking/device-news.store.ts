@@ -1,4 +1,4 @@
-import { liveStates } from '@portal/contract/booking/booking'
+import { liveStates, type BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 
@@ -13,3 +13,19 @@ const COMING = `select id, booker_id as "bookerId", experimenter_id as "experime
   from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4) order by lower(period) limit 500`
 /** The live bookings of a device that touch this time. */
 export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date) => run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
+
+export interface LiveRow {
+  id: number
+  bookerId: number
+  bookerName: string
+  state: BookingState
+  /** Delivered samples have none until they get a time. */
+  startAt: Date | null
+  endAt: Date | null
+  heldFen: number
+}
+const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.state, lower(b.period) as "startAt", upper(b.period) as "endAt", b.held_fen as "heldFen"
+  from booking b join user_account u on u.id = b.booker_id
+  where b.device_id = $1 and b.state = any ($2) and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null)) order by lower(b.period), b.id limit 2000`
+/** The same with what is frozen for them; without an end, also those that wait for a time. */
+export const live = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) => run<LiveRow>(ctx.db, LIVE, [deviceId, liveStates, from, until])

@@ -21,18 +21,26 @@ async function setStanding(ctx: Ctx, device: StandingRow, before: store.Repair |
   if (standing) await setStatus(ctx, device, standing.status, standing.note, after?.expectedAt ?? null)
 }
 
-export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveRepair>) {
-  const device = await requireCanAny(ctx, body.deviceId, ['edit', 'review'])
+type Body = Parsed<typeof deviceRecordCalls.saveRepair>['body']
+
+/** Writes a repair down (`id`: it goes on), and what it makes of the device. For modules that have judged who may. */
+export async function record(ctx: Ctx, device: StandingRow, id: number | null, body: Omit<Body, 'id' | 'deviceId'>): Promise<number> {
   const before = id ? requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录') : undefined
+  const values = { ...body, deviceId: device.id }
   try {
-    if (id) await store.changeRepair(ctx, id, body)
-    const saved = id ? { id } : await store.addRepair(ctx, body)
+    if (id) await store.changeRepair(ctx, id, values)
+    const saved = id ?? (await store.addRepair(ctx, values)).id
     await setStanding(ctx, device, before, { ...body, expectedAt: body.expectedAt === null ? null : new Date(body.expectedAt) })
     return saved
   } catch (e) {
     if (violates(e, 'device_repair_open')) throw refuse('REPAIR_OPEN', recordRefusals.REPAIR_OPEN, { status: 409 })
     throw e
   }
+}
+
+export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveRepair>) {
+  const device = await requireCanAny(ctx, body.deviceId, ['edit', 'review'])
+  return { id: await record(ctx, device, id ?? null, body) }
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceRecordCalls.removeRepair>) {

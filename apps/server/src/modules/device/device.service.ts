@@ -1,4 +1,4 @@
-import type { DeviceBase } from '@portal/contract/device/body'
+import type { DeviceBase, DeviceBody } from '@portal/contract/device/body'
 import { deviceRefusals, type DeviceEvent, type DeviceStatus, type deviceCalls } from '@portal/contract/device/device'
 import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
@@ -7,6 +7,7 @@ import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { familyOf } from '../dept/dept.service.ts'
+import * as files from '../file/file.service.ts'
 import { allowEdit, requireActive } from '../lab/lab.service.ts'
 import { canOf, maySee, searchableDevice } from './device.rules.ts'
 import * as store from './device.store.ts'
@@ -45,6 +46,17 @@ export async function setStatus(ctx: Ctx, device: store.StandingRow, status: Dev
   await store.setStatus(ctx, device.id, status, note)
   if (status !== device.status) await announce(ctx, 'device.status_changed', { deviceId: device.id, name: device.name, status, note, until })
   ctx.live(`device:${device.id}`)
+}
+
+/** How the person who asks stands to a device, for modules that have rules of their own; undefined where there is none. */
+export const standingOn = async (ctx: Ctx, key: number | string): Promise<store.StandingRow | undefined> => store.standing(ctx.db, await asking(ctx), String(key))
+
+/** Handed to another lab, room or person: both sides have agreed. What is booked stays booked. */
+export async function move(ctx: Ctx, deviceId: number, to: { labId: number; roomId: number | null; contactId: number | null }): Promise<void> {
+  const deptId = await store.deptOfLab(ctx.db, to.labId)
+  if (deptId === undefined) throw notFound('实验室')
+  await store.move(ctx, deviceId, { ...to, deptId })
+  ctx.live(`device:${deviceId}`)
 }
 
 /** Where it stands and who answers for it, as was reported and accepted. */
@@ -109,6 +121,12 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
   return added
 }
 
+/** An instrument that came in by purchase, with all that was entered on its way. Whoever calls this has judged the right to it. */
+export async function takeIn(ctx: Ctx, body: DeviceBody): Promise<number> {
+  const deptId = await judgeBase(ctx, body, null)
+  return (await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
+}
+
 /** The part of the file that lists, searches and rights are made from. */
 async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
   // Given away to another lab, it needs the right there too.
@@ -143,6 +161,8 @@ export async function changeDetails(ctx: Ctx, { params, body }: Parsed<typeof de
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.remove>) {
   await requireCan(ctx, params.id, 'remove')
+  await announce(ctx, 'device.removed', { deviceId: params.id })
+  await files.removeOf(ctx, ['device'], params.id)
   try {
     await store.remove(ctx, params.id)
   } catch (e) {

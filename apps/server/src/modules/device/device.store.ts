@@ -116,6 +116,9 @@ export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: stri
 export const setShared = (ctx: Ctx, id: number, shared: boolean) => run(ctx.db, 'update device set shared = $2, updated_at = $3 where id = $1', [id, shared, ctx.now])
 export const setPlace = (ctx: Ctx, id: number, roomId: number | null, contactId: number) =>
   run(ctx.db, 'update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4 where id = $1', [id, roomId, contactId, ctx.now])
+const MOVE = 'update device set lab_id = $2, dept_id = $3, room_id = $4, contact_id = $5, updated_at = $6 where id = $1'
+export const move = (ctx: Ctx, id: number, to: { labId: number; deptId: number; roomId: number | null; contactId: number | null }) =>
+  run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
 const REPAIRED = `select from device_repair where device_id = $1 and state <> 'done'`
 export const isInRepair = async (db: Db, id: number): Promise<boolean> => (await run(db, REPAIRED, [id])).length > 0
 

@@ -1,0 +1,319 @@
+import { assetCalls } from '@portal/contract/asset/calls'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { deviceCalls } from '@portal/contract/device/device'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { panelCalls } from '@portal/contract/panel/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
+import { createScene, type Scene } from '../../testing/scene.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import { assetJobs } from './asset.jobs.ts'
+
+let world: World
+let s: Scene
+let office: Person, office2: Person, head: Person, keeper: Person
+let otherLabId: number, deptId: number, deviceId: number, serialId: string
+let n = 0
+
+const one = async <T>(text: string, values: unknown[] = []) => (await world.sql<T>(text, values))[0]
+beforeAll(async () => {
+  world = await createWorld()
+  s = await createScene(world)
+  otherLabId = (await one<{ id: number }>('select lab_id as id from lab_member where user_id = $1', [s.outsider.id]))?.id ?? 0
+  deptId = (await one<{ id: number }>('select dept_id as id from lab where id = $1', [s.labId]))?.id ?? 0
+  // The other lab is of another dept.
+  await world.sql(`with d as (insert into dept (code, name) values ('OTHER', '化学学院') returning id) update lab set dept_id = d.id from d where lab.id = $1`, [otherLabId])
+  office = await world.person('设备处甲', { permissions: ['PURCHASE_ALL'] })
+  office2 = await world.person('设备处乙', { permissions: ['PURCHASE_ALL'] })
+  head = await world.person('院长', { deptId })
+  await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`, [head.id])
+  keeper = await world.person('保管人')
+})
+beforeEach(async () => {
+  serialId = `ZC${++n}-${Date.now()}`
+  const made = await one<{ id: number }>(`insert into device (serial_id, name, dept_id, lab_id, shared, price_fen) values ($1, '离心机', $2, $3, true, 500000) returning id`, [serialId, deptId, s.labId])
+  deviceId = made?.id ?? 0
+})
+afterAll(() => world.close())
+
+const place = () => one<{ labId: number; deptId: number; contactId: number | null; status: string; shared: boolean }>(
+  'select lab_id as "labId", dept_id as "deptId", contact_id as "contactId", status, shared from device where id = $1', [deviceId])
+const waits = async (who: Person, business: 'transfer' | 'repair' | 'scrap') => (await world.ok(who, approvalCalls.tasks, { query: { business } })).items.map((t) => [t.rowId, t.step])
+
+/** A booking of this device, hours from now, agreed on by all and paid with money that is frozen. */
+async function booked(cardId: number, fromHours: number): Promise<number> {
+  const from = new Date(Date.now() + fromHours * 3_600_000)
+  const row = await one<{ id: number }>(
+    `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen)
+     values ($1, $2, 'self_operated', 'awaiting_use', tstzrange($3::timestamptz, $3::timestamptz + interval '1 hour'), $4, $4, $5, '形貌表征', 'immediate', $6,
+       '{"planId":1,"version":1,"basis":"per_time","tier":"campus","lines":[],"totalFen":3000,"inputs":{"minutes":60,"samples":0}}', 3000, 3000) returning id`,
+    [deviceId, s.labId, from, s.booker.id, s.payer.id, cardId])
+  const id = row?.id ?? 0
+  await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId, userId: s.payer.id, amountFen: 3000, business: 'booking', rowId: id }))
+  return id
+}
+const frozen = async (id: number) => (await world.ok(s.finance, fundCardCalls.get, { params: { id } })).sums?.frozenFen
+const bookingState = async (id: number) => (await one<{ state: string }>('select state from booking where id = $1', [id]))?.state
+
+describe('transfer', () => {
+  const body = (more: object = {}) => ({ deviceId, toLabId: otherLabId, toKeeperId: keeper.id, why: '教学需要', ...more })
+  const decide = async (who: Person, id: number, state: 'awaiting_giver' | 'awaiting_receiver', verdict: 'approve' | 'refuse' = 'approve') =>
+    (await world.ok(who, assetCalls.decideTransfers, { body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '不同意' } }))[0]
+
+  test('both sides agree, and the device is the other lab\'s; its bookings stay', async () => {
+    const card = await s.card(s.payer, 10_000)
+    const bookingId = await booked(card, 30)
+    const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+    expect(made).toMatchObject({ state: 'awaiting_giver', from: { id: s.labId }, to: { id: otherLabId }, toKeeper: { name: '保管人' }, can: ['cancel', 'print'] })
+    expect(await waits(s.director, 'transfer')).toEqual([[made.id, 'giver']])
+    expect(await decide(s.outsider, made.id, 'awaiting_giver')).toMatchObject({ ok: false })
+    expect(await decide(s.director, made.id, 'awaiting_giver')).toMatchObject({ ok: true, state: 'awaiting_receiver' })
+    expect(await waits(s.outsider, 'transfer')).toEqual([[made.id, 'receiver']])
+    expect(await decide(s.director, made.id, 'awaiting_receiver')).toMatchObject({ ok: false })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ ok: true, state: 'done' })
+    const now = await place()
+    expect(now).toMatchObject({ labId: otherLabId, contactId: keeper.id })
+    expect(now?.deptId).not.toBe(deptId)
+    expect(await bookingState(bookingId)).toBe('awaiting_use')
+    const done = await world.ok(keeper, assetCalls.transfer, { params: { id: made.id } })
+    expect(done.history.map((h) => h.title)).toEqual(['申请调拨', '同意', '同意'])
+    expect(done.progress.map((p) => p.status)).toEqual(['done', 'done', 'done'])
+    expect((await world.ok(s.outsider, assetCalls.transfers, { query: { deviceId: serialId } })).items).toMatchObject([{ id: made.id, state: 'done' }])
+  })
+
+  test('who directs the giving lab asks the other side only, and never himself', async () => {
+    const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })
+    expect(await world.send(s.director, assetCalls.requestTransfer, { body: body() })).toMatchObject({ status: 409, code: 'TRANSFER_OPEN' })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver', 'refuse')).toMatchObject({ state: 'refused' })
+    expect(await world.ok(s.director, assetCalls.transfer, { params: { id: made.id } })).toMatchObject({ reason: '不同意' })
+    expect((await place())?.labId).toBe(s.labId)
+  })
+
+  test('strangers learn nothing', async () => {
+    expect(await world.send(s.booker, assetCalls.requestTransfer, { body: body() })).toMatchObject({ status: 403 })
+    expect(await world.send(s.outsider, assetCalls.requestTransfer, { body: body() })).toMatchObject({ status: 403 })
+    const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body({ toLabId: s.labId, why: '换房间' }) })
+    expect(await world.send(s.outsider, assetCalls.transfer, { params: { id: made.id } })).toMatchObject({ status: 403 })
+    expect(await world.send(s.outsider, assetCalls.transfer, { params: { id: 999_999 } })).toMatchObject({ status: 403 })
+    expect(await world.send(office, assetCalls.transfer, { params: { id: 999_999 } })).toMatchObject({ status: 404 })
+    expect((await world.ok(s.outsider, assetCalls.transfers, { query: { deviceId: serialId } })).items).toEqual([])
+    expect((await world.ok(head, assetCalls.transfers, { query: { deviceId: serialId } })).items).toHaveLength(1)
+    // Nobody else directs that lab: the administrators stand in.
+    expect(await waits(s.director, 'transfer')).not.toContainEqual([made.id, 'receiver'])
+    expect((await world.ok(s.director, assetCalls.cancelTransfer, { params: { id: made.id }, body: { reason: '不换了' } })).state).toBe('cancelled')
+  })
+
+  test('two who decide at once: one does', async () => {
+    const second = await world.person('另一主任')
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [otherLabId, second.id])
+    for (let round = 0; round < 3; round++) {
+      const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+      const both = await Promise.all([decide(s.outsider, made.id, 'awaiting_receiver', 'refuse'), decide(second, made.id, 'awaiting_receiver', 'refuse')])
+      expect(both.filter((v) => v?.ok)).toHaveLength(1)
+    }
+    const asked = await Promise.all([1, 2, 3].map(() => world.send(s.director, assetCalls.requestTransfer, { body: body() })))
+    expect(asked.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    await world.sql('delete from lab_member where user_id = $1', [second.id])
+  })
+
+  test.each([
+    ['no such lab', { toLabId: 999_999 }, 'toLabId'],
+    ['no such room', { toRoomId: 999_999 }, 'toRoomId'],
+    ['no such keeper', { toKeeperId: 999_999 }, 'toKeeperId'],
+  ])('%s', async (_, more, field) => expect(await world.send(s.director, assetCalls.requestTransfer, { body: body(more) })).toMatchObject({ status: 422, reasons: [{ field }] }))
+  test('to where it stands', async () =>
+    expect(await world.send(s.director, assetCalls.requestTransfer, { body: body({ toLabId: s.labId, toKeeperId: null }) })).toMatchObject({ status: 422, code: 'TRANSFER_NOWHERE' }))
+})
+
+describe('repair', () => {
+  const report = (who = s.booker, more: object = {}) => world.ok(who, assetCalls.reportFault, { body: { deviceId: serialId, fault: '无法启动', ...more } })
+  const assign = (id: number, more: object = {}, who = s.director) => world.send(who, assetCalls.assign, { params: { id }, body: { assigneeId: keeper.id, ...more } })
+
+  test('from the report back into service', async () => {
+    const made = await report()
+    expect(made).toMatchObject({ state: 'reported', can: [], reporter: { name: '预约人' } })
+    expect(await waits(s.director, 'repair')).toEqual([[made.id, 'assign']])
+    expect((await assign(made.id, { company: '某厂' })).data).toMatchObject({ state: 'assigned', assignee: { name: '保管人' } })
+    expect((await place())?.status).toBe('broken')
+    expect(await waits(keeper, 'repair')).toEqual([[made.id, 'repair']])
+    expect((await world.ok(keeper, assetCalls.start, { params: { id: made.id } })).can).toEqual(['finish'])
+    expect(await world.ok(keeper, assetCalls.finish, { params: { id: made.id }, body: { solution: '更换保险丝', costFen: 12_000 } })).toMatchObject({ state: 'done', costFen: 12_000 })
+    expect((await place())?.status).toBe('normal')
+    // What it cost is not for whoever reported it.
+    expect(await world.ok(s.booker, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({ state: 'done', costFen: null, solution: '更换保险丝' })
+    expect(await one('select state, result, cost_fen as "costFen" from device_repair where device_id = $1', [deviceId])).toEqual({ state: 'done', result: '更换保险丝', costFen: 12_000 })
+    expect(await waits(keeper, 'repair')).toEqual([])
+  })
+
+  test('bookings in between are revoked, their money is free again and their people are told; later ones stay', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const [soon, later] = [await booked(card, 5), await booked(card, 100)]
+    expect(await frozen(card)).toBe(6000)
+    const made = await report()
+    const expectedAt = new Date(Date.now() + 48 * 3_600_000).toISOString()
+    expect(await world.ok(s.director, assetCalls.affected, { params: { id: made.id }, query: { until: expectedAt } })).toMatchObject([{ id: soon, heldFen: 3000 }])
+    expect(await world.send(s.booker, assetCalls.affected, { params: { id: made.id } })).toMatchObject({ status: 403 })
+    expect((await assign(made.id, { expectedAt, bookings: 'revoke' })).data).toMatchObject({ revoked: 1, bookingWay: 'revoke' })
+    expect([await bookingState(soon), await bookingState(later)]).toEqual(['revoked', 'awaiting_use'])
+    expect(await frozen(card)).toBe(3000)
+    const told = await one<{ n: number }>(`select count(*)::int as n from outbox where payload ->> 'title' = '预约被撤销' and payload ->> 'body' like '%无法启动%'`)
+    expect(told?.n).toBeGreaterThan(0)
+  })
+
+  test('bookings in between are only warned, if so chosen', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const soon = await booked(card, 5)
+    const made = await report()
+    await assign(made.id, { bookings: 'warn' })
+    expect(await bookingState(soon)).toBe('awaiting_use')
+    expect(await frozen(card)).toBe(3000)
+    expect(await one(`select from outbox where payload ->> 'title' = '您预约的仪器暂时不能使用' and payload ->> 'body' like '离心机%'`)).toBeDefined()
+  })
+
+  test('one repair at a time, and two who assign at once: one does', async () => {
+    const [a, b] = [await report(), await report()]
+    const both = await Promise.all([assign(a.id), assign(a.id, {}, office)])
+    expect(both.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    expect(await assign(b.id)).toMatchObject({ status: 409, code: 'REPAIR_LIVE' })
+    expect(await world.ok(s.director, assetCalls.refuseRepair, { params: { id: a.id }, body: { reason: '无维修价值' } })).toMatchObject({ state: 'refused', reason: '无维修价值' })
+    expect((await place())?.status).toBe('normal')
+    expect(await assign(b.id)).toMatchObject({ status: 200 })
+  })
+
+  test('others neither see nor touch it', async () => {
+    const made = await report()
+    expect(await world.send(s.outsider, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({ status: 403 })
+    expect(await assign(made.id, {}, s.booker)).toMatchObject({ status: 403 })
+    expect(await assign(made.id, {}, s.outsider)).toMatchObject({ status: 403 })
+    expect((await world.ok(s.outsider, assetCalls.repairOrders, { query: { deviceId: serialId } })).total).toBe(0)
+    expect((await world.ok(head, assetCalls.repairOrders, { query: { keyword: made.number } })).items).toMatchObject([{ id: made.id, can: [] }])
+    expect(await assign(made.id, { expectedAt: new Date(Date.now() - 1000).toISOString() })).toMatchObject({ code: 'EXPECTED_PAST' })
+    expect(await assign(made.id, { assigneeId: 999_999 })).toMatchObject({ code: 'PERSON_UNKNOWN' })
+  })
+})
+
+describe('maintenance', () => {
+  const plan = (more: object = {}) => ({ deviceId, title: '更换机油', everyDays: 30, nextOn: '2026-01-01', keeperId: keeper.id, ...more })
+
+  test('a record moves its plan on, and the job reminds of what is due, once', async () => {
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    expect((await world.ok(keeper, assetCalls.plans, { query: { due: 'true' } })).items).toMatchObject([{ id, overdue: true, can: ['record'] }])
+    const [job] = assetJobs
+    if (!job) throw new Error('there is one')
+    expect(await runJob(world.app.deps, job)).toBeGreaterThan(0)
+    expect(await runJob(world.app.deps, job)).toBe(0)
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await world.ok(keeper, assetCalls.addRecord, { body: { deviceId, planId: id, doneOn: day, doneBy: '保管人', what: '已更换', costFen: 500 } })
+    const [after] = (await world.ok(s.director, assetCalls.plans, { query: { deviceId: serialId } })).items
+    expect(after).toMatchObject({ overdue: false, lastOn: day })
+    expect(after?.nextOn).toBe(new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10))
+    expect((await world.ok(head, assetCalls.records, { query: { deviceId: serialId } })).items).toMatchObject([{ costFen: 500, plan: { id } }])
+    expect((await world.ok(s.outsider, assetCalls.records, { query: { deviceId: serialId } })).total).toBe(0)
+  })
+  test('refusals', async () => {
+    expect(await world.send(s.booker, assetCalls.savePlan, { body: plan() })).toMatchObject({ status: 403 })
+    expect(await world.send(s.booker, assetCalls.addRecord, { body: { deviceId, doneOn: '2026-01-01', doneBy: '某', what: '某' } })).toMatchObject({ status: 403 })
+    expect(await world.send(s.director, assetCalls.addRecord, { body: { deviceId, doneOn: '2099-01-01', doneBy: '某', what: '某' } })).toMatchObject({ code: 'DONE_FUTURE' })
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    expect(await world.send(s.director, assetCalls.addRecord, { body: { deviceId: s.deviceId, planId: id, doneOn: '2026-01-01', doneBy: '某', what: '某' } })).toMatchObject({ code: 'PLAN_OTHER' })
+    expect(await world.send(s.outsider, assetCalls.removePlan, { params: { id } })).toMatchObject({ status: 403 })
+    await world.ok(s.director, assetCalls.removePlan, { params: { id } })
+  })
+})
+
+describe('scrapping', () => {
+  const draft = (who = s.director, more: object = {}) => world.ok(who, assetCalls.draftScrap, { body: { deviceId, why: '超过使用年限', condition: '已无法开机', ...more } })
+  const submit = (id: number, revokeBookings = false, who = s.director) => world.send(who, assetCalls.submitScrap, { params: { id }, body: { revokeBookings } })
+  const decide = async (who: Person, id: number, state: 'awaiting_dept_head' | 'awaiting_equip_office', verdict: 'approve' | 'send_back' | 'refuse' = 'approve') =>
+    (await world.ok(who, assetCalls.decideScraps, { body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '请补充' } }))[0]
+  const disposal = { way: 'recycle', recycler: '回收公司', incomeFen: 8_000, disposedOn: '2026-01-02' } as const
+
+  test('a cheap one: dept head, office, disposal; it is shared and maintained no more', async () => {
+    await world.ok(s.director, assetCalls.savePlan, { body: { deviceId, title: '校准', everyDays: 30, nextOn: '2099-01-01', keeperId: keeper.id } })
+    const made = await draft()
+    expect(made).toMatchObject({ state: 'draft', priceFen: 500_000, can: ['change', 'submit', 'cancel', 'print'] })
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_dept_head' })
+    expect(await decide(s.director, made.id, 'awaiting_dept_head')).toMatchObject({ ok: false })
+    expect(await waits(head, 'scrap')).toEqual([[made.id, 'dept_head']])
+    expect(await decide(head, made.id, 'awaiting_dept_head')).toMatchObject({ ok: true, state: 'awaiting_equip_office' })
+    expect(await decide(head, made.id, 'awaiting_equip_office')).toMatchObject({ ok: false })
+    const both = await Promise.all([decide(office, made.id, 'awaiting_equip_office'), decide(office2, made.id, 'awaiting_equip_office')])
+    expect(both.filter((v) => v?.ok)).toHaveLength(1)
+    expect(await world.send(s.director, assetCalls.dispose, { params: { id: made.id }, body: disposal })).toMatchObject({ status: 403 })
+    expect(await world.send(office, assetCalls.dispose, { params: { id: made.id }, body: { ...disposal, disposedOn: '2099-01-01' } })).toMatchObject({ code: 'DISPOSED_FUTURE' })
+    expect(await world.ok(office, assetCalls.dispose, { params: { id: made.id }, body: disposal })).toMatchObject({ state: 'disposed', incomeFen: 8_000, way: 'recycle' })
+    expect(await place()).toMatchObject({ status: 'scrapped', shared: false })
+    expect((await world.ok(office, assetCalls.plans, { query: { deviceId: serialId } })).items).toMatchObject([{ enabled: false }])
+    expect(await world.send(s.director, assetCalls.draftScrap, { body: { deviceId, why: '再来', condition: null } })).toMatchObject({ status: 409, code: 'SCRAPPED' })
+    expect(await world.send(s.director, assetCalls.reportFault, { body: { deviceId: serialId, fault: '坏' } })).toMatchObject({ code: 'REPAIR_SCRAPPED' })
+  })
+
+  test('a dear one: five experts, all of them, first', async () => {
+    await world.sql('update device set price_fen = 20000000 where id = $1', [deviceId])
+    const experts = await Promise.all([1, 2, 3, 4, 5].map((i) => world.person(`专家${i}`)))
+    const judge = async (scrapId: number, disagree: boolean) => {
+      const [panel] = (await world.ok(s.director, assetCalls.scrap, { params: { id: scrapId } })).panels
+      const id = panel?.id ?? 0
+      const members = (some: Person[]) => some.map((e) => ({ userId: e.id, profession: 'technical' as const, outside: false, unit: '本校', title: '教授' }))
+      await world.ok(s.director, panelCalls.change, { params: { id }, body: { statement: '是否同意报废', members: members(experts.slice(1)) } })
+      expect(await world.send(s.director, panelCalls.call, { params: { id } })).toMatchObject({ code: 'PANEL_SIZE' })
+      await world.ok(s.director, panelCalls.change, { params: { id }, body: { statement: '是否同意报废', members: members(experts) } })
+      await world.ok(s.director, panelCalls.call, { params: { id } })
+      for (const [i, e] of experts.entries()) await world.ok(e, panelCalls.sign, { params: { id }, body: { verdict: disagree && i === 2 ? 'disagree' : 'agree', opinion: '已查看' } })
+    }
+    const made = await draft()
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts', panels: [{ kind: 'scrap', state: 'draft' }] })
+    expect(await waits(s.director, 'scrap')).toEqual([[made.id, 'panel']])
+    await judge(made.id, true)
+    expect(await world.ok(experts[0] ?? office, assetCalls.scrap, { params: { id: made.id } })).toMatchObject({ state: 'draft', reason: '专家鉴定未一致同意报废' })
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
+    await judge(made.id, false)
+    expect(await world.ok(s.director, assetCalls.scrap, { params: { id: made.id } })).toMatchObject({ state: 'awaiting_dept_head' })
+    expect(await decide(head, made.id, 'awaiting_dept_head', 'send_back')).toMatchObject({ state: 'draft' })
+    // What was signed holds for what was seen: changed, it is judged anew.
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
+    expect((await world.ok(s.director, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })).state).toBe('cancelled')
+  })
+
+  test('not while it is booked, unless the bookings are revoked with notice', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const bookingId = await booked(card, 40)
+    const made = await draft()
+    expect(made.bookings).toBe(1)
+    expect(await submit(made.id)).toMatchObject({ status: 409, code: 'SCRAP_BOOKED' })
+    expect(await submit(made.id, true)).toMatchObject({ status: 200 })
+    expect(await bookingState(bookingId)).toBe('revoked')
+    expect(await frozen(card)).toBe(0)
+  })
+
+  test('not while it is repaired or moved, and nothing begins once it is being scrapped', async () => {
+    const made = await draft()
+    const order = await world.ok(s.booker, assetCalls.reportFault, { body: { deviceId: serialId, fault: '异响' } })
+    await world.ok(s.director, assetCalls.assign, { params: { id: order.id }, body: { assigneeId: keeper.id } })
+    expect(await submit(made.id)).toMatchObject({ code: 'SCRAP_REPAIR' })
+    expect(await world.send(s.director, assetCalls.requestTransfer, { body: { deviceId, toLabId: otherLabId, why: '换' } })).toMatchObject({ code: 'SCRAPPED' })
+    expect(await world.send(s.director, assetCalls.draftScrap, { body: { deviceId, why: '再来', condition: null } })).toMatchObject({ code: 'SCRAP_OPEN' })
+  })
+
+  test('others learn nothing', async () => {
+    const made = await draft()
+    for (const who of [s.outsider, s.booker, office]) expect(await world.send(who, assetCalls.scrap, { params: { id: made.id } })).toMatchObject({ status: 403 })
+    expect(await world.send(s.booker, assetCalls.draftScrap, { body: { deviceId: s.deviceId, why: '不要了', condition: null } })).toMatchObject({ status: 403 })
+    expect((await world.ok(s.outsider, assetCalls.scraps, { query: { deviceId: serialId } })).total).toBe(0)
+    expect(await submit(made.id, false, office)).toMatchObject({ status: 403 })
+    expect((await world.ok(s.director, assetCalls.changeScrap, { params: { id: made.id }, body: { why: '更换', condition: null } })).why).toBe('更换')
+    expect(await submit(made.id)).toMatchObject({ code: 'CONDITION_MISSING' })
+  })
+})
+
+describe('the label', () => {
+  test('what everybody and what its keepers may do', async () => {
+    const can = async (who: Person) => (await world.ok(who, assetCalls.label, { query: { serialId } })).can
+    expect(await can(s.booker)).toEqual(['report'])
+    expect(await can(s.director)).toEqual(['report', 'record', 'transfer', 'scrap'])
+    expect(await world.send(s.booker, assetCalls.label, { query: { serialId: 'nothing' } })).toMatchObject({ status: 404 })
+    expect((await world.ok(s.booker, deviceCalls.info, { params: { id: serialId } })).name).toBe('离心机')
+  })
+})

@@ -1,0 +1,22 @@
+// Who is what to a device: judged with pencil and paper, so that a list of a thousand rows asks nothing more.
+
+export interface World {
+  userId: number
+  /** Of the equipment office: everything, of every lab. */
+  office: boolean
+  /** Labs the person directs or administers. */
+  ledLabIds: readonly number[]
+  /** Labs of the depts that the person heads. */
+  headedLabIds: readonly number[]
+}
+export interface Keeping {
+  labId: number
+  contactId: number | null
+}
+
+/** May do with it what has to be done: the office, who leads its lab, who answers for it. */
+export const runs = (w: World, d: Keeping): boolean => w.office || d.contactId === w.userId || w.ledLabIds.includes(d.labId)
+/** May look at what is going on with it: those, and who heads its dept. */
+export const looksAfter = (w: World, d: Keeping): boolean => runs(w, d) || w.headedLabIds.includes(d.labId)
+/** Every lab whose matters the person may see. */
+export const seenLabs = (w: World): number[] => [...new Set([...w.ledLabIds, ...w.headedLabIds])]

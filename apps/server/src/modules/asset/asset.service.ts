@@ -1,0 +1,62 @@
+import type { assetCalls } from '@portal/contract/asset/calls'
+import { repairNumber, transferNumber } from '@portal/contract/asset/parts'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import { info } from '../device/device.service.ts'
+import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
+import { worldOf } from './access.service.ts'
+import { looksAfter, runs } from './asset.rules.ts'
+import { busy } from './asset.store.ts'
+import { countDue, nextPlan } from './maintenance.store.ts'
+import { find as findRepair } from './repair.store.ts'
+import { openFor } from './stocktake.service.ts'
+import { find as findTransfer } from './transfer.store.ts'
+
+type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
+
+/** What the label leads to. Rights on the device are those of its own page. */
+export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
+  const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
+  const world = await worldOf(ctx)
+  const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
+  const [under, stocktakes, next] = await together([busy(ctx.db, device.id), openFor(ctx, world, device.id), nextPlan(ctx.db, device.id)])
+  const [repair, transfer] = await together([
+    under.repairId === null ? Promise.resolve(undefined) : findRepair(ctx.db, under.repairId),
+    under.transferId === null ? Promise.resolve(undefined) : findTransfer(ctx.db, under.transferId),
+  ])
+  const concerned = looksAfter(world, kept)
+  const works = device.status !== 'scrapped'
+  const can: Action[] = [
+    ...(works && device.opened !== null && device.shared ? (['book'] as const) : []),
+    ...(works ? (['report'] as const) : []),
+    ...(works && runs(world, kept) ? (['record'] as const) : []),
+    ...(works && runs(world, kept) && under.transferId === null && under.scrapState === null ? (['transfer'] as const) : []),
+    ...(works && runs(world, kept) && under.scrapState === null ? (['scrap'] as const) : []),
+    ...(stocktakes.length > 0 ? (['scan'] as const) : []),
+  ]
+  return {
+    device, can,
+    openRepair: repair && concerned ? { id: repair.id, number: repairNumber(repair.id), state: repair.state } : null,
+    openTransfer: transfer && concerned ? { id: transfer.id, number: transferNumber(transfer.id), to: { id: transfer.toLabId, name: transfer.toLabName } } : null,
+    stocktakes: stocktakes.map((s) => ({ id: s.id, name: s.name, scannedAt: s.scannedAt?.toISOString() ?? null })),
+    nextMaintenance: concerned ? next : null,
+  }
+}
+
+export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach>) {
+  const kept = []
+  for (const file of ctx.files) {
+    const about = { business: body.business, visibility: 'private' } as const
+    kept.push(attachmentOf(file.mime.startsWith('image/') ? await keepPicture(ctx, file, about) : await keep(ctx, file, about)))
+  }
+  return kept
+}
+
+export async function waiting(ctx: Ctx) {
+  const of = async (business: 'transfer' | 'repair' | 'scrap') => (await approval.waitingRows(ctx, business)).length
+  const [transfers, repairs, scraps, maintenance] = await together([of('transfer'), of('repair'), of('scrap'), countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)])
+  return { transfers, repairs, scraps, maintenance }
+}

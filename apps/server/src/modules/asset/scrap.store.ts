@@ -1,0 +1,68 @@
+import type { ScrapState } from '@portal/contract/asset/asset'
+import type { DisposalBody, DisposalWay, ScrapFilters } from '@portal/contract/asset/scrap'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import type { World } from './asset.rules.ts'
+import { DEVICE, DEVICE_JOINS, devicesOf, every, filtersOf, one, page, type DeviceColumns, type Filters, type Listed } from './asset.store.ts'
+
+export interface Scrap extends DeviceColumns {
+  id: number
+  state: ScrapState
+  stateAt: Date
+  reason: string | null
+  why: string
+  condition: string | null
+  requesterId: number
+  requesterName: string
+  priceFen: number
+  way: DisposalWay | null
+  recycler: string | null
+  incomeFen: number | null
+  disposedOn: string | null
+  deptId: number
+  deptName: string
+  room: string | null
+  boughtOn: string | null
+  createdAt: Date
+}
+const scraps: Listed = {
+  table: 'scrap',
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", x.price_fen as "priceFen", x.way, x.recycler,
+    x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName", b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
+    x.created_at as "createdAt", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
+    left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id`,
+}
+export const find = (db: Db, id: number) => one<Scrap>(db, scraps, id)
+
+type Wanted = Filters & Omit<ScrapFilters, 'deviceId'>
+function whereOf(w: World, ids: readonly number[] | null, f: Wanted): RawBuilder<unknown>[] {
+  const all = filtersOf(f, 'bf')
+  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
+  else if (f.scope === 'mine') all.push(sql`x.requester_id = ${w.userId}`)
+  else if (w.office) all.push(sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`)
+  else all.push(sql`x.id in (select id from scrap where requester_id = ${w.userId} union select id from scrap where device_id in ${devicesOf(w)})`)
+  if (f.state) all.push(sql`x.state = ${f.state}`)
+  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
+  return all
+}
+export const list = (db: Db, w: World, ids: readonly number[] | null, f: Wanted, at: { page: number; size: number }) => page<Scrap>(db, scraps, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) => every<Scrap>(db, scraps, whereOf(w, ids, f))
+
+const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
+  select $1, 'draft', $2, $3, $4, $5, coalesce(price_fen, 0), $2 from device where id = $1 returning id`
+export async function add(ctx: Ctx, s: { deviceId: number; why: string; condition: string | null }): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.deviceId, ctx.now, s.why, s.condition, ctx.me.id])
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+
+const STEP = 'update scrap set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id'
+/** Takes a step; false when somebody was quicker. */
+export const step = async (ctx: Ctx, id: number, s: { from: ScrapState; to: ScrapState; reason: string | null }): Promise<boolean> =>
+  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
+/** A step follows or went before in the same transaction, and stands for it. */
+export const change = (ctx: Ctx, id: number, s: { why: string; condition: string | null }) => run(ctx.db, 'update scrap set why = $2, condition = $3 where id = $1', [id, s.why, s.condition])
+const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
+export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) => run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

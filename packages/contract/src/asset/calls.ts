@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { deviceDetail } from '../device/device.ts'
+import { call } from '../kernel/call.ts'
+import { idOrSerial } from '../kernel/fields.ts'
+import { attachment, ref } from '../kernel/rows.ts'
+import { maintenanceCalls } from './maintenance.ts'
+import { repairOrderCalls } from './repair.ts'
+import { scrapCalls } from './scrap.ts'
+import { stocktakeCalls } from './stocktake.ts'
+import { transferCalls } from './transfer.ts'
+
+/** What can be done with the device whose label was scanned. */
+export const labelActions = ['book', 'report', 'record', 'transfer', 'scrap', 'scan'] as const
+
+/** Behind a label: the device as it is, and what the person who scanned it may do with it. */
+export const assetLabel = z.object({
+  device: deviceDetail.pick({ id: true, serialId: true, name: true, model: true, manufacturer: true, dept: true, lab: true, room: true, status: true, statusNote: true, contact: true, imageUrl: true, opened: true, shared: true, boughtOn: true }),
+  /** What is under way with it, for those who have to do with it. */
+  openRepair: z.object({ id: z.number(), number: z.string(), state: z.string() }).nullable(),
+  openTransfer: z.object({ id: z.number(), number: z.string(), to: ref }).nullable(),
+  /** Stock-takings in which it can be ticked off now. */
+  stocktakes: z.array(ref.extend({ scannedAt: z.string().nullable() })),
+  /** The next maintenance. */
+  nextMaintenance: z.object({ id: z.number(), title: z.string(), nextOn: z.string() }).nullable(),
+  can: z.array(z.enum(labelActions)),
+})
+export type AssetLabel = z.output<typeof assetLabel>
+
+/** Whose files they will be. */
+export const attachTo = ['repair', 'scrap', 'maintenance'] as const
+
+const ownCalls = {
+  label: call({ method: 'GET', path: '/api/v2/asset/label', summary: '仪器标签', access: { onRow: '可以查看该仪器的用户、设备处' }, query: z.object({ serialId: idOrSerial }), reply: assetLabel }),
+  /** Pictures and papers for a form not yet handed in. */
+  attach: call({
+    method: 'POST', path: '/api/v2/asset/file', summary: '上传资产附件', access: 'signed-in', body: z.object({ business: z.enum(attachTo, { error: '附件类别不正确' }) }), reply: z.array(attachment),
+    upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
+  }),
+  /** What waits for the person who asks. */
+  waiting: call({
+    method: 'GET', path: '/api/v2/asset/waiting', summary: '资产待办数量', access: 'signed-in',
+    reply: z.object({ transfers: z.number().int(), repairs: z.number().int(), scraps: z.number().int(), maintenance: z.number().int() }),
+  }),
+}
+
+export const assetCalls = { ...ownCalls, ...transferCalls, ...maintenanceCalls, ...repairOrderCalls, ...scrapCalls, ...stocktakeCalls }

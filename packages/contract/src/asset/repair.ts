@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { bookingStates } from '../booking/booking.ts'
+import { call } from '../kernel/call.ts'
+import { amountFen, at, flag, idOrSerial, idParams, ifAsked, instant, optionalLine, requiredText } from '../kernel/fields.ts'
+import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
+import { repairOrderStates } from './asset.ts'
+import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
+
+export const repairOrderRefusals = {
+  REPAIR_LIVE: '该仪器已有一张维修中的报修单，请先完成它',
+  REPAIR_SCRAPPED: '该仪器已报废，不能报修',
+  EXPECTED_PAST: '预计恢复时间应晚于现在',
+} as const
+
+/** What becomes of bookings that fall into the repair. */
+export const bookingWayWords = { warn: '通知预约人，由其自行改期或取消', revoke: '撤销维修期间的预约，释放冻结经费并通知' } as const
+export type BookingWay = keyof typeof bookingWayWords
+const bookingWay = z.enum(Object.keys(bookingWayWords) as [BookingWay, ...BookingWay[]], { error: '请选择期间预约的处理方式' })
+
+export const repairOrderRow = z.object({
+  id: z.number(),
+  number: z.string(),
+  state: z.enum(repairOrderStates),
+  stateAt: at,
+  device: assetDevice,
+  fault: z.string(),
+  urgent: z.boolean(),
+  reporter: ref,
+  assignee: ref.nullable(),
+  expectedAt: at.nullable(),
+  /** For those who run or repair the device. */
+  costFen: z.number().nullable(),
+  createdAt: at,
+  doneAt: at.nullable(),
+  can: z.array(z.enum(['assign', 'refuse', 'start', 'finish'])),
+})
+export type RepairOrderRow = z.output<typeof repairOrderRow>
+
+export const repairOrderDetail = repairOrderRow.extend({
+  company: z.string().nullable(),
+  solution: z.string().nullable(),
+  reason: z.string().nullable(),
+  bookingWay: bookingWay.nullable(),
+  /** How many bookings were revoked for it. */
+  revoked: z.number().int(),
+  files: z.array(attachment),
+  progress: z.array(progressStep),
+  history: z.array(historyEntry),
+})
+export type RepairOrderDetail = z.output<typeof repairOrderDetail>
+
+/** A booking that falls into a repair, for those who run the device. */
+export const affectedBooking = z.object({ id: z.number(), booker: ref, state: z.enum(bookingStates), startAt: at, endAt: at, heldFen: z.number() })
+export type AffectedBooking = z.output<typeof affectedBooking>
+
+const filters = { ...assetFilters, state: ifAsked(z.enum(repairOrderStates)), urgent: flag }
+export type RepairOrderFilters = z.output<z.ZodObject<typeof filters>>
+const party = { onRow: '报修人、维修负责人、实验室负责人、仪器联系人、单位负责人、设备处' }
+const keeper = { onRow: '实验室负责人、仪器联系人、设备处' }
+const worker = { onRow: '维修负责人、实验室负责人、仪器联系人、设备处' }
+
+export const assignBody = z.object({
+  assigneeId: chosen('请选择维修负责人'),
+  expectedAt: instant.nullish().transform((v) => v ?? null),
+  company: optionalLine('维修单位', 100),
+  bookings: bookingWay.default('warn'),
+})
+export type AssignBody = z.output<typeof assignBody>
+
+export const repairOrderCalls = {
+  repairOrders: call({ method: 'GET', path: '/api/v2/asset/repairs', summary: '报修列表', access: 'signed-in', query: assetPage.extend(filters), reply: countedPage(repairOrderRow) }),
+  exportRepairOrders: call({ method: 'GET', path: '/api/v2/asset/repairs/export', summary: '导出报修', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
+  repairOrder: call({ method: 'GET', path: '/api/v2/asset/repairs/{id}', summary: '报修详情', access: party, params: idParams, reply: repairOrderDetail }),
+  /** By anybody who may see the device. */
+  reportFault: call({
+    method: 'POST', path: '/api/v2/asset/repairs', summary: '报修', access: { onRow: '可以查看该仪器的用户' }, idempotent: true, reply: repairOrderDetail,
+    body: z.object({ deviceId: idOrSerial, fault: requiredText('故障现象', 2000), urgent: z.boolean().default(false), fileIds }),
+  }),
+  /** Live bookings from now until the device is expected back (a week where nobody knows). */
+  affected: call({
+    method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: keeper, params: idParams, query: z.object({ until: ifAsked(instant) }), reply: z.array(affectedBooking),
+  }),
+  assign: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, body: assignBody, reply: repairOrderDetail, idempotent: true }),
+  start: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/start', summary: '开始维修', access: worker, params: idParams, reply: repairOrderDetail }),
+  finish: call({
+    method: 'POST', path: '/api/v2/asset/repairs/{id}/finish', summary: '修复投用', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
+    body: z.object({ solution: requiredText('处理结果', 2000), costFen: amountFen, fileIds }),
+  }),
+  refuseRepair: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/refuse', summary: '不予维修', access: keeper, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: repairOrderDetail }),
+}

@@ -13,7 +13,7 @@ const flowActions: ReadonlySet<string> = new Set<Action>(['invite', 'submit', 'a
 const isAction = (event: string): event is Action => flowActions.has(event)
 
 function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
-  const can = supplierFlow.can(s.state, roles).filter(isAction)
+  const can: Action[] = supplierFlow.can(s.state, roles).filter(isAction)
   const member = roles.has('member')
   if (member && (s.state === 'awaiting_papers' || s.state === 'returned')) can.push('save')
   if (member && s.state !== 'suspended') can.push('account')

@@ -70,7 +70,7 @@ export async function createProcurement(world: World): Promise<Procurement> {
   const company = async (name: string) => {
     const code = String(Math.random()).slice(2, 12).padEnd(18, '0')
     const id = await one(
-      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now())`,
+      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(), now())`,
       [name, code],
     )
     const user = await world.person(`${name}员工`)

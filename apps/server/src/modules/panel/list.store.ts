@@ -10,9 +10,9 @@ export const COUNTED = 10_000
 export interface Wanted {
   all: boolean
   scope: 'all' | 'mine' | 'waiting'
-  kind: PanelKind | undefined
-  state: PanelState | undefined
-  keyword: string | undefined
+  kind?: PanelKind | undefined
+  state?: PanelState | undefined
+  keyword?: string | undefined
   page: number
   size: number
 }

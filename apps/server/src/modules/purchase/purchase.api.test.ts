@@ -166,7 +166,7 @@ describe('decisions', () => {
 describe('sourcing and contract', () => {
   test('bought directly: quotes, a choice, a contract', async () => {
     const { id, budgetFen } = await s.approved()
-    const [first, second] = s.suppliers as [{ id: number }, { id: number }]
+    const [first, second] = [s.suppliers[0]!, s.suppliers[1]!]
     expect((await world.ok(s.requester, purchaseCalls.suppliers, { params: { id }, query: {} })).map((x) => x.id)).toContain(first.id)
     const choose = (supplierId: number) => world.send(s.requester, purchaseCalls.award, { params: { id }, body: { supplierId, reason: '性价比高' } })
     expect(await choose(first.id)).toMatchObject({ code: 'QUOTE_MISSING' })

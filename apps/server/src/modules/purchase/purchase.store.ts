@@ -87,7 +87,7 @@ export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<bo
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
-const STEP = `update purchase set state = $3, state_at = $4, reason = $5, done_at = case when $3 = 'done' then $4 end where id = $1 and state = $2 returning id`
+const STEP = `update purchase set state = $3::text, state_at = $4::timestamptz, reason = $5, done_at = case when $3::text = 'done' then $4::timestamptz end where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (ctx: Ctx, purchaseId: number, s: { from: PurchaseState; to: PurchaseState; reason: string | null }): Promise<boolean> =>
   (await run(ctx.db, STEP, [purchaseId, s.from, s.to, ctx.now, s.reason])).length === 1

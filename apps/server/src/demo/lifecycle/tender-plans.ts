@@ -1,0 +1,68 @@
+import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
+
+export interface QuotedPlan {
+  /** Of the three suppliers of the cast. */
+  by: 0 | 1 | 2
+  unitYuan: number
+  days: number
+  months: number
+  note: string
+  qualified?: boolean
+  score?: number
+  words?: string
+}
+export interface TenderPlan {
+  title: string
+  method: TenderMethod
+  state: Extract<TenderState, 'draft' | 'announced' | 'opened' | 'awarded' | 'failed'>
+  item: { name: string; model: string; spec: string; quantity: number; unitYuan: number }
+  /** Since the purchase was approved. */
+  daysAgo: number
+  /** From now; negative: it was opened then. */
+  opensInDays: number
+  quoted: readonly QuotedPlan[]
+}
+
+const good = '响应全部技术指标，售后服务方案完整。'
+
+/** A tender in every state. None of what they are about is so dear that experts are asked. */
+export const tenderPlans: readonly TenderPlan[] = [
+  {
+    title: '超快激光加工平台采购', method: 'invited', state: 'draft', daysAgo: 2, opensInDays: 0, quoted: [],
+    item: { name: '超快激光加工平台', model: 'UFL-20', spec: '脉宽 ≤ 300 fs，平均功率 ≥ 20 W', quantity: 2, unitYuan: 290_000 },
+  },
+  {
+    title: '教学光学显微镜系统采购', method: 'public', state: 'announced', daysAgo: 12, opensInDays: 14, quoted: [],
+    item: { name: '研究级倒置显微镜', model: 'IX-60', spec: '相差、荧光，含互动教学软件', quantity: 6, unitYuan: 195_000 },
+  },
+  {
+    title: '共聚焦拉曼附件采购', method: 'invited', state: 'announced', daysAgo: 6, opensInDays: 3, quoted: [],
+    item: { name: '共聚焦拉曼附件', model: 'RC-532', spec: '532 nm，空间分辨率 ≤ 1 µm', quantity: 2, unitYuan: 265_000 },
+  },
+  {
+    title: '圆二色光谱仪采购', method: 'negotiation', state: 'opened', daysAgo: 16, opensInDays: -1,
+    item: { name: '圆二色光谱仪', model: 'CD-1700', spec: '163–1150 nm，含温控', quantity: 1, unitYuan: 365_000 },
+    quoted: [
+      { by: 0, unitYuan: 348_000, days: 60, months: 36, note: '含安装调试与两人次培训' },
+      { by: 1, unitYuan: 339_800, days: 75, months: 24, note: '含安装调试' },
+      { by: 2, unitYuan: 352_500, days: 45, months: 36, note: '现货供应，含五年耗材优惠' },
+    ],
+  },
+  {
+    title: '等温滴定量热仪采购', method: 'comparison', state: 'awarded', daysAgo: 30, opensInDays: -9,
+    item: { name: '等温滴定量热仪', model: 'ITC-200', spec: '样品池 200 µL，自动清洗', quantity: 1, unitYuan: 188_000 },
+    quoted: [
+      { by: 0, unitYuan: 176_000, days: 45, months: 24, note: '含两年维保', qualified: true, score: 92, words: good },
+      { by: 1, unitYuan: 169_500, days: 120, months: 12, note: '', qualified: false, words: '交货期超过招标文件要求的 90 天。' },
+      { by: 2, unitYuan: 182_000, days: 60, months: 24, note: '含培训', qualified: true, score: 90, words: good },
+    ],
+  },
+  {
+    title: '手套箱采购', method: 'comparison', state: 'failed', daysAgo: 22, opensInDays: -4,
+    item: { name: '惰性气体手套箱', model: 'GB-1200', spec: '水氧 ≤ 1 ppm，双工位', quantity: 1, unitYuan: 145_000 },
+    quoted: [
+      { by: 0, unitYuan: 139_000, days: 60, months: 24, note: '' },
+      { by: 2, unitYuan: 141_500, days: 60, months: 24, note: '' },
+    ],
+  },
+]

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { tenderNumber } from '@portal/contract/tender/tender'
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type pg from 'pg'
+import { gramsOf } from '../../kernel/search.rules.ts'
+import { priceScores } from '../../modules/tender/tender.rules.ts'
+import { castId } from '../campus/labs.ts'
+import type { Frame, User } from '../campus/model.ts'
+import { actor, log, one, waits } from './lines.ts'
+import { tenderPlans, type QuotedPlan, type TenderPlan } from './tender-plans.ts'
+
+const DAY_MS = 86_400_000
+const bidders = [actor('supplier'), actor('supplier2'), actor('supplier3')] as const
+const office = actor('tenderoffice')
+const requester = actor('requester')
+
+interface Told {
+  plan: TenderPlan
+  purchaseId: number
+  itemId: number
+  budgetFen: number
+  /** Days from now. */
+  day: (n: number) => Date
+  suppliers: readonly number[]
+}
+
+/** Purchases that are tendered, with their tenders in every state. What lies sealed only the server could make, so of those that are open nobody has quoted yet. */
+export async function fillTenders(client: pg.Client, { frame, people }: { frame: Frame; people: readonly User[] }): Promise<void> {
+  const deptId = people[castId('requester') - 1]?.deptId
+  const { rows } = await client.query<{ id: number }>('select supplier_id::int as id from supplier_user where user_id = any($1) order by user_id', [bidders.map((b) => b.id)])
+  const day = (n: number) => new Date(frame.now.getTime() + n * DAY_MS)
+  for (const plan of tenderPlans) {
+    const told = await tellPurchase(client, plan, day, deptId ?? null)
+    await tellTender(client, { ...told, suppliers: rows.map((r) => Number(r.id)) })
+  }
+}
+
+async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'], deptId: number | null): Promise<Omit<Told, 'suppliers'>> {
+  const { item } = plan
+  const since = day(-plan.daysAgo)
+  const budgetFen = item.quantity * item.unitYuan * 100
+  const sought = gramsOf([plan.title, item.name, item.model])
+  const purchaseId = await one(
+    client,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, project_code, project_name, purpose, budget_fen, method, submitted_at, created_at, search_text, search_grams)
+     values ('awaiting_sourcing', $1, $2, $3, $4, 'project', 'SYL-2026', '双一流学科建设', '学科平台建设。', $5, $6, $7, $7, $8, $9)`,
+    [since, plan.title, requester.id, deptId, budgetFen, plan.method, day(-plan.daysAgo - 5), sought.text, sought.grams],
+  )
+  const itemId = await one(
+    client,
+    `insert into purchase_item (purchase_id, sort, name, model, spec, country, quantity, unit_price_fen, price_basis) values ($1, 1, $2, $3, $4, '中国', $5, $6, '三家厂商书面报价')`,
+    [purchaseId, item.name, item.model, item.spec, item.quantity, item.unitYuan * 100],
+  )
+  const step = (event: string, from: string | null, to: string, by: typeof office, at: Date) => log(client, 'purchase', purchaseId, { event, from, to, by, at })
+  await step('create', null, 'draft', requester, day(-plan.daysAgo - 5))
+  await step('submit', 'draft', 'awaiting_dept_head', requester, day(-plan.daysAgo - 5))
+  await step('approve', 'awaiting_dept_head', 'awaiting_equip_office', actor('depthead'), day(-plan.daysAgo - 3))
+  await step('approve', 'awaiting_equip_office', 'awaiting_sourcing', actor('equipoffice'), since)
+  return { plan, purchaseId, itemId, budgetFen, day }
+}
+
+const announcement = ({ item, title }: TenderPlan) =>
+  `<h3>一、采购内容</h3><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h3>二、报价要求</h3><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h3>三、评审办法</h3><p>技术指标全部响应为合格；合格报价中以最低价为价格评分基准。</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
+
+async function addTender(client: pg.Client, { plan, purchaseId, day, suppliers }: Told, round: number, state: TenderPlan['state']): Promise<number> {
+  const sought = gramsOf([plan.title])
+  const announced = state !== 'draft'
+  const opened = announced && plan.opensInDays < 0
+  const id = await one(
+    client,
+    `insert into tender (purchase_id, round, state, state_at, reason, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at, search_text, search_grams)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 3, $9, $10, $11, $12, $13, $14)`,
+    [
+      purchaseId, round, state === 'awarded' ? 'opened' : state, opened ? day(plan.opensInDays) : day(-plan.daysAgo + 2), state === 'failed' ? '报价不足三家' : null, plan.method, plan.title,
+      announcement(plan), announced ? day(-plan.daysAgo + 2) : null, announced ? day(plan.opensInDays) : null, opened ? day(plan.opensInDays) : null, day(-plan.daysAgo), sought.text, sought.grams,
+    ],
+  )
+  if (plan.method !== 'public') for (const supplierId of suppliers) await client.query('insert into tender_invitation (tender_id, supplier_id, invited_at) values ($1, $2, $3)', [id, supplierId, day(-plan.daysAgo + 2)])
+  await log(client, 'tender', id, { event: 'create', from: null, to: 'draft', by: null, at: day(-plan.daysAgo) })
+  if (announced) await log(client, 'tender', id, { event: 'announce', from: 'draft', to: 'announced', by: office, at: day(-plan.daysAgo + 2) })
+  return id
+}
+
+const waitsFor = (client: pg.Client, { plan, day }: Told, id: number, step: 'prepare' | 'evaluate', round = 1) =>
+  waits(client, {
+    business: 'tender', rowId: id, step, role: 'tender_office', userId: null, deptId: null, requesterId: requester.id, amountFen: null, since: day(step === 'evaluate' ? plan.opensInDays : -1),
+    title: step === 'prepare' ? `编制招标：${plan.title}（${tenderNumber(id)}，第 ${round} 轮）` : `开标评审：${plan.title}（${tenderNumber(id)}）`,
+  })
+
+async function tellTender(client: pg.Client, told: Told): Promise<void> {
+  const { plan, day } = told
+  const id = await addTender(client, told, 1, plan.state)
+  if (plan.state === 'draft') return waitsFor(client, told, id, 'prepare')
+  if (plan.state === 'announced') return
+  const quoted = []
+  for (const q of plan.quoted) quoted.push(await addQuotation(client, told, id, q))
+  await log(client, 'tender', id, { event: 'open', from: 'announced', to: 'opened', by: office, at: day(plan.opensInDays) })
+  if (plan.state === 'opened') return waitsFor(client, told, id, 'evaluate')
+  if (plan.state === 'awarded') return award(client, told, id, quoted)
+  await log(client, 'tender', id, { event: 'fail', from: 'opened', to: 'failed', by: office, reason: '报价不足三家', at: day(plan.opensInDays + 1) })
+  await waitsFor(client, told, await addTender(client, told, 2, 'draft'), 'prepare', 2)
+}
+
+interface Quoted {
+  id: number
+  plan: QuotedPlan
+  amountFen: number
+  supplierId: number
+}
+async function addQuotation(client: pg.Client, { plan, itemId, day, suppliers }: Told, tenderId: number, q: QuotedPlan): Promise<Quoted> {
+  const amountFen = q.unitYuan * 100 * plan.item.quantity
+  const supplierId = suppliers[q.by] ?? 0
+  const by = bidders[q.by]
+  const sealedAt = day(plan.opensInDays - 1 - q.by)
+  const sealed = randomBytes(64)
+  const content = JSON.stringify({ note: q.note || null, prices: [{ itemId, unitPriceFen: q.unitYuan * 100 }] })
+  const id = await one(
+    client,
+    `insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen, delivery_days, warranty_months, content, opened_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [tenderId, supplierId, sealed, createHash('sha256').update(sealed).digest(), sealedAt, by.id, amountFen, q.days, q.months, content, day(plan.opensInDays)],
+  )
+  await log(client, 'tender', tenderId, { event: 'quote', from: 'announced', to: 'announced', by, at: sealedAt })
+  return { id, plan: q, amountFen, supplierId }
+}
+
+async function award(client: pg.Client, { plan, purchaseId, day }: Told, tenderId: number, quoted: readonly Quoted[]): Promise<void> {
+  const scores = priceScores(quoted.map((q) => ({ id: q.id, amountFen: q.amountFen, qualified: q.plan.qualified === true })))
+  for (const q of quoted) {
+    await client.query('update quotation set qualified = $2, technical_score = $3, price_score = $4, evaluation = $5 where id = $1', [q.id, q.plan.qualified, q.plan.score ?? null, scores.get(q.id) ?? null, q.plan.words])
+  }
+  const winner = quoted.find((q) => scores.get(q.id) === 100)
+  if (!winner) throw new Error('somebody wins')
+  const at = day(plan.opensInDays + 2)
+  const reason = '合格报价中价格最低'
+  await client.query(`update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1`, [tenderId, at, winner.id, reason])
+  await log(client, 'tender', tenderId, { event: 'evaluate', from: 'opened', to: 'opened', by: office, at: day(plan.opensInDays + 1) })
+  await log(client, 'tender', tenderId, { event: 'award', from: 'opened', to: 'awarded', by: office, at })
+  await client.query(`update purchase set state = 'awaiting_contract', state_at = $2, supplier_id = $3, award_fen = $4, awarded_at = $2, award_reason = $5 where id = $1`, [purchaseId, at, winner.supplierId, winner.amountFen, reason])
+  await log(client, 'purchase', purchaseId, { event: 'award', from: 'awaiting_sourcing', to: 'awaiting_contract', by: office, at })
+  await waits(client, {
+    business: 'purchase', rowId: purchaseId, step: 'contract', role: 'tender_office', userId: null, deptId: null, requesterId: requester.id, amountFen: winner.amountFen, since: at,
+    title: `登记合同：${requester.name} 的申购 ${purchaseNumber(purchaseId)}（${plan.title}）`,
+  })
+}

@@ -10,9 +10,10 @@ import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cac
 import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
+import { packed } from './packed.ts'
 import { type Refusal, fail, refusalOf } from './refuse.ts'
 import { verified } from './limit.ts'
-import { sharedReply, type SharedReply } from './shared-reply.ts'
+import { etagOf, sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload } from './upload.ts'
 
 declare module 'fastify' {
@@ -153,7 +154,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         reply.header('cache-control', 'public, no-cache').header('etag', etag)
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
         reply.type('application/json; charset=utf-8')
-        return `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`
+        return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)
       }
 
       let ctx!: Ctx
@@ -166,8 +167,14 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         reply.setCookie(c.name, c.value, { path: c.path ?? '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', ...(c.maxAgeSeconds !== undefined && { maxAge: c.maxAgeSeconds }) })
       }
       if (call.raw) return sendRaw(reply, data as RawReply)
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      return JSON.stringify({ code: OK, message: 'ok', data, requestId: request.id })
+      const json = JSON.stringify(data ?? null)
+      if (call.validated) {
+        const etag = etagOf(json)
+        reply.header('cache-control', 'private, no-cache').header('etag', etag)
+        if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      } else reply.header('cache-control', 'no-store')
+      reply.type('application/json; charset=utf-8')
+      return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)
     }
 
     app.route({

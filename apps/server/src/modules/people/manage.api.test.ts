@@ -167,7 +167,7 @@ test('what is tallied is what is counted, whatever happens', async () => {
     `insert into user_account (username, name, user_type, dept_id) select 'tally' || n, '某', (n % 4)::text, (select min(id) from dept) from generate_series(1, 50) n`,
   )
   await world.sql(`update user_account set enabled = false where username like 'tally1%'`)
-  await world.sql(`update user_account set last_login_at = now(), tier = 'school' where username like 'tally2%'`)
+  await world.sql(`update user_account set updated_at = now(), tier = 'school' where username like 'tally2%'`)
   await world.sql(`delete from user_account where username like 'tally3%'`)
   expect(await tallied()).toEqual(await counted())
   await runJob(world.app.deps, peopleJobs[0]!)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { sessionCalls } from '@portal/contract/session/session'
 import { peopleCalls } from '@portal/contract/people/people'
 import { permissionCodes } from '@portal/contract/kernel/permissions'
@@ -91,6 +92,30 @@ describe('the list of people', () => {
     expect((await world.ok(admin, campusList, { query: { size: 9999 } })).items.map((p) => p.username)).not.toContain('guest1')
     const all = await usernames({ order_by: 'username desc', size: 9999 })
     expect(all).toEqual([...all].sort().reverse())
+  })
+  test('by the last sign-in, in both directions; who never signed in did so longest ago', async () => {
+    const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('LOGIN', '登录测试') returning id`)
+    for (const username of ['early', 'never', 'late']) await make({ username, deptId: dept!.id })
+    for (const [username, day] of [['early', '2026-01-01'], ['late', '2026-02-01']] as const)
+      await world.sql(`update last_login set at = $2 where user_id = (select id from user_account where username = $1)`, [username, day])
+    const usernames = async (order_by: string) => (await world.ok(admin, list, { query: { deptId: dept!.id, order_by } })).items.map((p) => p.username)
+    expect(await usernames('lastLoginAt desc')).toEqual(['late', 'early', 'never'])
+    expect(await usernames('lastLoginAt asc')).toEqual(['never', 'early', 'late'])
+  })
+  test('a letter finds whoever was there a moment ago, and whoever has come since', async () => {
+    const total = async () => (await world.ok(admin, list, { query: { keyword: '龘' } })).total
+    expect(await total()).toBe(0)
+    await make({ username: 'rare', name: '龘某' })
+    expect(await total()).toBe(1)
+  })
+  test('hundreds of them are packed for whoever can unpack them', async () => {
+    await world.sql(`insert into user_account (username, name, email) select 'crowd' || n, '众人' || n, 'crowd' || n || '@example.edu' from generate_series(1, 300) n`)
+    const get = (headers: Record<string, string>) => world.app.inject({ url: '/backend/api/users?size=1000', headers: { authorization: admin.token, ...headers } })
+    const [plain, gz] = [await get({}), await get({ 'accept-encoding': 'gzip, deflate, br' })]
+    expect(gz.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching('accept-encoding') })
+    expect(gz.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+    const itemsOf = (json: string) => (JSON.parse(json) as { data: { items: unknown[] } }).data.items
+    expect(itemsOf(gunzipSync(gz.rawPayload).toString())).toEqual(itemsOf(plain.body))
   })
 })
 

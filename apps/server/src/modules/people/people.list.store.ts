@@ -17,18 +17,25 @@ export interface Filters {
 }
 type Page = Pick<PageQuery, 'page' | 'size'>
 
-const orders = new Map([
+interface Order {
+  from: string
+  by: string
+}
+const USERS = 'user_account u'
+const columns = new Map([
   ['username', 'u.username'],
   ['name', 'u.name'],
   ['createdTime', 'u.created_at'],
-  ['lastLoginAt', 'u.last_login_at'],
 ])
+const newestFirst: Order = { from: USERS, by: 'u.id desc' }
+const byName: Order = { from: USERS, by: 'u.name, u.id' }
 /** As the indexes are, in both directions. Who never signed in did so longest ago. */
-function orderOf(order_by: string | undefined): string {
+function orderOf(order_by: string | undefined): Order {
   const [field = '', direction = ''] = order_by?.split(' ') ?? []
-  const column = orders.get(field)
-  const nulls = field === 'lastLoginAt' ? (direction === 'desc' ? ' nulls last' : ' nulls first') : ''
-  return column ? `${column} ${direction}${nulls}, u.id ${direction}` : 'u.id desc'
+  if (field === 'lastLoginAt')
+    return { from: `last_login s join ${USERS} on u.id = s.user_id`, by: `s.at ${direction} ${direction === 'desc' ? 'nulls last' : 'nulls first'}, s.user_id ${direction}` }
+  const column = columns.get(field)
+  return column ? { from: USERS, by: `${column} ${direction}, u.id ${direction}` } : newestFirst
 }
 
 /** Conditions, and the values they speak of. */
@@ -57,7 +64,7 @@ const whereOf = (f: Filters) =>
     .and(f.sought?.recheck.length ? f.sought.recheck : undefined, (p) => `u.search_text like all (${p}::text[])`)
     .and(f.roleId, (p) => `u.id in (select user_id from user_role where role_id = ${p})`)
 
-async function totalOf(db: Db, f: Filters): Promise<number> {
+export async function totalOf(db: Db, f: Filters): Promise<number> {
   if (f.sought || f.roleId !== undefined) {
     const where = whereOf(f)
     return (await runOne<{ total: number }>(db, `select count(*) as total from user_account u ${where}`, where.values)).total
@@ -66,19 +73,16 @@ async function totalOf(db: Db, f: Filters): Promise<number> {
   return (await runOne<{ total: number }>(db, `select coalesce(sum(n), 0)::int8 as total from user_tally t ${where}`, where.values)).total
 }
 
-async function idsOf(db: Db, f: Filters, order: string, { page, size }: Page): Promise<number[]> {
+async function idsOf(db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> {
   const where = whereOf(f)
-  const ids = `select u.id from user_account u ${where} order by ${order} limit $${where.values.length + 1} offset $${where.values.length + 2}`
+  const ids = `select u.id from ${from} ${where} order by ${by} limit $${where.values.length + 1} offset $${where.values.length + 2}`
   return (await run<{ id: number }>(db, ids, [...where.values, size, page * size])).map((r) => r.id)
 }
 
 const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
 const rowsOf = async (db: Db, ids: readonly number[]) => (ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : [])
 
-export async function list(db: Db, f: Filters, query: PageQuery): Promise<{ rows: PersonRecord[]; total: number }> {
-  const total = await totalOf(db, f)
-  return { rows: await rowsOf(db, total ? await idsOf(db, f, orderOf(query.order_by), query) : []), total }
-}
+export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> => rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
 
 /** The next ones of a walk through all, newest first. */
 export async function before(db: Db, f: Filters, id: number | undefined, size: number): Promise<PersonRecord[]> {
@@ -140,7 +144,7 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
 /** Everybody who may sign in, by name. */
 export async function everybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
   const filters: Filters = { enabled: true }
-  return { items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, 'u.name, u.id', page)]), total: await totalOf(db, filters) }
+  return { items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, byName, page)]), total: await totalOf(db, filters) }
 }
 
 /** The university's own people, by name; not those who may no longer sign in. */
@@ -152,7 +156,7 @@ export async function directory(
   const filters: Filters = { deptId: f.deptId, sought: f.sought, enabled: true, onCampus: true }
   if (f.postId === undefined) {
     const total = await totalOf(db, filters)
-    return { items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, 'u.name, u.id', { page, size }) : []]), total }
+    return { items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, byName, { page, size }) : []]), total }
   }
   // Few hold a post.
   const where = whereOf(filters).and(f.postId, (p) => `u.id in (select user_id from user_post where post_id = ${p})`)

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleCalls, peopleRefusals, type RoleCode, type Tier } from '@portal/contract/people/people'
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
+import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/db.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { gramsOf, queryGrams } from '../../kernel/search.rules.ts'
+import { gramsOf, queryGrams, type Sought } from '../../kernel/search.rules.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -39,9 +41,23 @@ export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCall
   return lists.cards(ctx.db, 'teachers', query.keyword ? queryGrams(query.keyword) : undefined, query.keyword?.toLowerCase() ?? '', query)
 }
 
+/** A single letter finds tens of thousands: showing some of them is quick, counting them is not, and the next page asks again. */
+const found = defineCache<number>({ name: 'people-found', title: '用户检索数', tables: [], seconds: 30, max: 300 })
+const MANY = 1000
+const isLetter = (sought: Sought | undefined) => sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
+
+async function totalOf(ctx: Ctx, filters: lists.Filters): Promise<number> {
+  const count = (db: Db) => lists.totalOf(db, filters)
+  const known = isLetter(filters.sought) ? await found.get(ctx, JSON.stringify(filters), count) : 0
+  // Of few, one more or less is noticed.
+  return known > MANY ? known : count(ctx.db)
+}
+
 export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
-  const { rows, total } = await lists.list(ctx.db, { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }, query)
-  return { items: rows.map((r) => personRowOf(r, ctx.me)), total }
+  const { keyword, deptId, roleId, userType, tier, enabled, onCampus } = query
+  const filters: lists.Filters = { deptId, roleId, userType, tier, enabled, onCampus, sought: keyword ? queryGrams(keyword) : undefined }
+  const total = await totalOf(ctx, filters)
+  return { items: total ? (await lists.page(ctx.db, filters, query)).map((r) => personRowOf(r, ctx.me)) : [], total }
 }
 export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) => list(ctx, { ...rest, query: { ...query, onCampus: true } })
 

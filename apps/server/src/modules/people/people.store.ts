@@ -28,7 +28,7 @@ export interface PersonRecord {
 
 export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
   u.organization, u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
-  u.password_hash is not null as "hasPassword", u.created_at as "createdTime", u.last_login_at as "lastLoginAt",
+  u.password_hash is not null as "hasPassword", u.created_at as "createdTime", (select at from last_login where user_id = u.id) as "lastLoginAt",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
   array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
 
@@ -143,7 +143,7 @@ const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_acco
 export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
   (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
-export const signedIn = (db: Db, id: number, now: Date) => run(db, 'update user_account set last_login_at = $2 where id = $1', [id, now])
+export const signedIn = (db: Db, id: number, now: Date) => run(db, 'update last_login set at = $2 where user_id = $1', [id, now])
 
 export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   await run(db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])

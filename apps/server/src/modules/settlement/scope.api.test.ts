@@ -1,3 +1,4 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
 import type { Permission } from '@portal/contract/kernel/permissions'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
@@ -33,6 +34,28 @@ const all = () => ({ order: 200, orders: [orderId], settlement: 200, settlements
 const nothing = { order: 403, orders: [], settlement: 403, settlements: [] }
 const rights: Permission[] = ['TEST_ORDER_VIEW', 'SETTLE_ORDER_VIEW']
 const clerk = (name: string, dept: number, permissions: readonly Permission[] = rights) => world.person(name, { permissions, deptId: dept })
+
+const withRole = async (code: string, dept: number | undefined) => {
+  const who = await world.person(code, dept === undefined ? {} : { deptId: dept })
+  await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [who.id, code])
+  return who
+}
+
+describe('of the built-in roles', () => {
+  test('the equipment office sees the orders of all labs, whatever its own dept', async () => {
+    const [{ id: office }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('900', '设备处') returning id`)) as [{ id: number }]
+    const who = await withRole('EQUIP_OFFICE', office)
+    expect(await sees(who)).toEqual(all())
+    expect((await world.ok(who, bookingCalls.list, { query: { scope: 'all' } })).total).toBeGreaterThan(0)
+  })
+  test('those who only book, buy or sell see none of them', async () => {
+    for (const code of ['STUDENT', 'TEACHER', 'TENDER_OFFICE', 'SUPPLIER', 'DEPT_HEAD']) {
+      const who = await withRole(code, undefined)
+      expect(await sees(who)).toEqual(nothing)
+      expect((await world.send(who, bookingCalls.list, { query: { scope: 'all' } })).status).toBe(403)
+    }
+  })
+})
 
 describe('with the right to look', () => {
   test('a dept’s people see its tree', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { once as event } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { once, requestBytes } from './load.ts'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -30,9 +31,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs a file with this Node and waits until it answers. Its output is shown only when it fails to start. */
-export async function startServer(file: string, env: Record<string, string>, path = '/readyz'): Promise<Server> {
+export async function startServer(file: string, env: Record<string, string>, { path = '/readyz', nodeFlags = [] as readonly string[] } = {}): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(root, file)], { cwd: root, env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], { cwd: root, env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
   await answers(port, path, child, () => output)
@@ -74,7 +75,8 @@ export async function startProduct({ databaseUrl, size = 1, pool = 16 }: { datab
     RATE_LIMIT: '100000000',
     DB_POOL_MAX: String(pool),
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  })
+    NODE_COMPILE_CACHE: join(root, '.cache/node'),
+  }, { nodeFlags: flags })
   return {
     ...server,
     signIn: (username) => signIn(server.port, username),

@@ -102,6 +102,14 @@ export function withNode24(more = {}) {
   return { ...process.env, PATH: `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
 }
 
+/**
+ * How a server process is run: a young generation and a heap for what it does, not for what the machine has (V8 otherwise lets half
+ * a gigabyte lie about before it cleans up), and modules compiled once.
+ */
+const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
+export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/src/main.ts')]]
+export const serverEnv = () => withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
+
 /** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */
 export function run(file, args, options = {}) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options })

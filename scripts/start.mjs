@@ -1,13 +1,13 @@
 // `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is apps/server/src/boot.ts.
 import { existsSync } from 'node:fs'
 import net from 'node:net'
-import { buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+import { buildWeb, fail, inRoot, install, run, serverCommand, serverEnv } from './lib.mjs'
 
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 await refuseTakenPort()
 install()
 buildWeb()
-process.exitCode = await run(node24, [inRoot('apps/server/src/main.ts')], { env: withNode24() })
+process.exitCode = await run(...serverCommand, { env: serverEnv() })
 
 /** Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong with PORT, the server tells. */
 async function refuseTakenPort() {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,7 +19,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'))
   const { DATABASE_URL: _, ...inherited } = process.env
-  const server = spawn(path.join(root, 'node_modules/.bin/node'), [path.join(root, 'apps/server/src/main.ts')], {
+  const server = spawn(path.join(root, 'node_modules/.bin/node'), [...flags, path.join(root, 'apps/server/src/main.ts')], {
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '100000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

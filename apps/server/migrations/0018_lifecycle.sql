@@ -25,6 +25,9 @@ alter table approval_task
   add constraint approval_task_role_check check (role in ('person', 'reviewer', 'lab_director', 'finance', 'dept_head', 'equip_office', 'tender_office', 'sysadmin'));
 create index approval_task_dept on approval_task (dept_id, id) where state = 'waiting' and role = 'dept_head';
 create index approval_task_office on approval_task (role, id) where state = 'waiting' and role in ('equip_office', 'tender_office');
+-- What waits for an office, counted and by row, without a look at the tasks themselves.
+create index approval_task_office_rows on approval_task (role, business, step, row_id) include (requester_id, id)
+  where state = 'waiting' and role in ('finance', 'equip_office', 'tender_office', 'sysadmin');
 
 -- Stock-in pays from a fund card.
 alter table ledger_entry drop constraint ledger_entry_business_check, add constraint ledger_entry_business_check check (business in ('booking', 'settlement', 'stock_in', 'movement'));

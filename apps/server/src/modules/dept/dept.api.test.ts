@@ -86,6 +86,15 @@ describe('merging', () => {
     expect(answer.reasons?.map((r) => r.message)).toEqual(expect.arrayContaining(['仍有 1 名人员', '仍有 2 个实验室']))
     expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({ status: 409, reasons: answer.reasons })
   })
+  test('approval rules of its own are seen to first, by whoever deletes it or merges it', async () => {
+    const [own, into] = [await create('M5', '有审核配置'), await create('M6', '合并后二')]
+    await world.sql(`insert into approval_policy (business, step, dept_id, required) values ('booking', 'director', $1, false)`, [own])
+    const reasons = [expect.objectContaining({ message: '仍有 1 条审核配置（请先在“审核配置”中删除）' })]
+    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: own } })).toMatchObject({ status: 409, code: 'DEPT_IN_USE', reasons })
+    expect(await world.send(labs.sysadmin, deptCalls.merge, { params: { id: own }, body: { intoId: into } })).toMatchObject({ status: 409, reasons })
+    await world.sql('delete from approval_policy')
+    await world.ok(labs.sysadmin, deptCalls.remove, { params: { id: own } })
+  })
   test('what hangs under it and what it says go to the other', async () => {
     const [old, into] = [await create('M2', '旧单位'), await create('M3', '新单位')]
     await create('M4', '下级', old)

@@ -1,6 +1,9 @@
 import { importable } from '../bulk/bulk.service.ts'
+import { hangsOn } from '../file/file.service.ts'
 import { deptImport } from './dept.import.service.ts'
+import { TEXT } from './dept.service.ts'
 
 export function deptListeners(): void {
   importable(deptImport)
+  hangsOn(TEXT, 'dept')
 }

@@ -8,6 +8,8 @@ export interface DeptUses {
   devices: number
   cards: number
   notices: number
+  /** Rules of its own on who approves what. */
+  policies: number
 }
 const words: Record<keyof DeptUses, (n: number) => string> = {
   children: (n) => `${n} 个下级单位`,
@@ -16,6 +18,7 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   devices: (n) => `${n} 台仪器`,
   cards: (n) => `${n} 张经费卡`,
   notices: (n) => `${n} 条公告`,
+  policies: (n) => `${n} 条审核配置（请先在“审核配置”中删除）`,
 }
 
 /** Why a dept cannot go, a line for each kind of thing it still has. */

@@ -8,6 +8,7 @@ import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { placed, reasonsOf } from './dept.rules.ts'
 import * as store from './dept.store.ts'
+import * as files from '../file/file.service.ts'
 import * as overview from './overview.store.ts'
 
 /** A dept and all below it: what a filter by dept means. */
@@ -24,6 +25,9 @@ function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
   }
   return roots
 }
+
+/** What pictures in the text about a dept hang on. */
+export const TEXT = 'dept-text'
 
 const every = defineCache<store.DeptRow[]>({ name: 'dept', title: '单位树', tables: ['dept'], calls: writesOf(deptCalls), seconds: 300 })
 
@@ -81,6 +85,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
   ctx.target = `dept ${params.id}`
   const reasons = reasonsOf(await store.uses(ctx.db, params.id))
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
+  await files.removeOf(ctx, [TEXT], params.id)
   try {
     if (!(await store.remove(ctx, params.id))) throw notFound('单位')
   } catch (e) {
@@ -101,7 +106,9 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
   if (reasons.length) throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await store.moveChildren(ctx, id, intoId)
-  await overview.moveTo(ctx, id, intoId)
+  // The text that stays keeps its pictures.
+  if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
+  else await files.removeOf(ctx, [TEXT], id)
   await store.remove(ctx, id)
   return null
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
+import { TEXT } from './dept.service.ts'
 import * as store from './overview.store.ts'
 
 /** Editors write about their own dept, those who hold all of it about every one. */
@@ -29,7 +30,7 @@ export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writ
   if (!(await store.lockDept(ctx, body.deptId))) throw notFound('单位')
   const bodyHtml = cleanHtml(body.bodyHtml)
   await store.writeDuty(ctx, body.deptId, bodyHtml)
-  await files.keepPictures(ctx, bodyHtml, 'dept-text', body.deptId)
+  await files.keepPictures(ctx, bodyHtml, TEXT, body.deptId)
   return null
 }
 

@@ -62,8 +62,8 @@ export const deptOfContact = async (db: Db, id: number): Promise<number | undefi
   (await run<{ deptId: number }>(db, 'select dept_id as "deptId" from dept_contact where id = $1', [id]))[0]?.deptId
 export const removeContact = (ctx: Ctx, id: number) => run(ctx.db, 'delete from dept_contact where id = $1', [id])
 
-/** What a dept that goes says of itself; what the other already says stays. */
-export async function moveTo(ctx: Ctx, from: number, to: number): Promise<void> {
+/** What a dept that goes says of itself; what the other already says stays. Did the text move? */
+export async function moveTo(ctx: Ctx, from: number, to: number): Promise<boolean> {
   await run(ctx.db, 'update dept_contact set dept_id = $2 where dept_id = $1', [from, to])
-  await run(ctx.db, `update dept_duty set dept_id = $2 where dept_id = $1 and not exists (select from dept_duty where dept_id = $2)`, [from, to])
+  return (await run(ctx.db, `update dept_duty set dept_id = $2 where dept_id = $1 and not exists (select from dept_duty where dept_id = $2) returning dept_id`, [from, to])).length > 0
 }

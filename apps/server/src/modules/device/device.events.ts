@@ -2,6 +2,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../lab/lab.events.ts'
 import { importable } from '../bulk/bulk.service.ts'
+import { hangsOn } from '../file/file.service.ts'
 import { deviceImport } from './device.import.service.ts'
 import { followLab } from './device.service.ts'
 
@@ -9,10 +10,13 @@ declare module '../../kernel/events.ts' {
   interface EventMap {
     /** It can be used no more, or again. `until`: when it is expected back. */
     'device.status_changed': { deviceId: number; name: string; status: DeviceStatus; note: string | null; until: Date | null }
+    /** It is about to be deleted: what others keep of it goes with it. */
+    'device.removed': { deviceId: number }
   }
 }
 
 export function deviceListeners(): void {
+  hangsOn('device', 'device')
   importable(deviceImport)
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await followLab(ctx, labId, deptId)))
 }

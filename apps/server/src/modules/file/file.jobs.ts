@@ -1,6 +1,6 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { sweepLoose } from './file.service.ts'
+import { sweepLoose, sweepOrphans } from './file.service.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
@@ -34,4 +34,11 @@ const sweepUploads: Job = {
   run: (ctx) => sweepLoose(ctx, addMinutes(ctx.now, -DRAFT_DAYS * A_DAY), SOME),
 }
 
-export const fileJobs: readonly Job[] = [sweep, sweepUploads]
+const sweepGone: Job = {
+  name: 'file-orphan-sweep',
+  title: '清理已删除内容的文件',
+  cron: '30 3 * * *',
+  run: (ctx) => sweepOrphans(ctx, SOME),
+}
+
+export const fileJobs: readonly Job[] = [sweep, sweepUploads, sweepGone]

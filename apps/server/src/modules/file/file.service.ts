@@ -113,9 +113,26 @@ export async function remove(ctx: Ctx, id: string): Promise<void> {
   dropBytes(ctx, [id])
 }
 
-/** What hangs on a row that is going: its attachments and pictures. */
-export async function removeOf(ctx: Ctx, businesses: readonly string[], rowId: number): Promise<void> {
-  dropBytes(ctx, await store.removeOf(ctx.db, businesses, rowId))
+/** What hangs on a row that is going, or on several: attachments and pictures. */
+export async function removeOf(ctx: Ctx, businesses: readonly string[], rows: number | readonly number[]): Promise<void> {
+  dropBytes(ctx, await store.removeOf(ctx.db, businesses, typeof rows === 'number' ? [rows] : rows))
+}
+/** What hung on one row hangs on another from now on. */
+export const rehang = (ctx: Ctx, business: string, from: number, to: number) => store.rehang(ctx.db, business, from, to)
+
+const tables = new Map<string, string>()
+/** A module says on the rows of which table its files hang: `hangsOn('room', 'room')`. Should such a row ever go without them, the sweep finds them. */
+export const hangsOn = (business: string, table: string) => void tables.set(business, table)
+
+/** Files whose row is gone. */
+export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
+  let removed = 0
+  for (const [business, table] of tables) {
+    const ids = await store.removeOrphans(ctx.db, business, table, limit)
+    dropBytes(ctx, ids)
+    removed += ids.length
+  }
+  return removed
 }
 
 /** What was uploaded for forms that were never sent. */

@@ -37,8 +37,13 @@ export const join = (db: Db, ids: readonly string[], from: string, business: str
 
 const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
 export const remove = (db: Db, ids: readonly string[]) => idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
-export const removeOf = (db: Db, businesses: readonly string[], rowId: number) =>
-  idsOf(run<{ id: string }>(db, 'delete from file where business = any($1::text[]) and row_id = $2 returning id', [businesses, rowId]))
+export const removeOf = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
+  idsOf(run<{ id: string }>(db, 'delete from file where business = any($1::text[]) and row_id = any($2::int8[]) returning id', [businesses, rowIds]))
+export const rehang = (db: Db, business: string, from: number, to: number) => run(db, 'update file set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
+
+/** `table` is a name from the code, never from a request. */
+export const removeOrphans = (db: Db, business: string, table: string, limit: number) =>
+  idsOf(run<{ id: string }>(db, `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`, [business, limit]))
 
 // The index leads with the business; few rows are loose at a time.
 const LOOSE = `delete from file where id in (select id from file where business = any($1::text[]) and row_id is null and created_at < $2 limit $3 for update skip locked) returning id`

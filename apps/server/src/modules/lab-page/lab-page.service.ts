@@ -7,6 +7,9 @@ import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
 import * as store from './lab-page.store.ts'
 
+/** What pictures in the introduction hang on. */
+export const TEXT = 'lab-description'
+
 export async function description(ctx: Ctx, { query }: Parsed<typeof labPageCalls.description>) {
   const { id, name, roles } = await standingOn(ctx, query.id)
   const can = mayEdit('intro', ctx.me.permissions, roles) ? ['edit' as const] : []
@@ -21,7 +24,7 @@ export async function describe(ctx: Ctx, { params, body }: Parsed<typeof labPage
   const bodyHtml = cleanHtml(body.bodyHtml)
   if (!plainText(bodyHtml) && !bodyHtml.includes('<img')) await store.forget(ctx, id)
   else await store.describe(ctx, id, bodyHtml)
-  await keepPictures(ctx, bodyHtml, 'lab-description', id)
+  await keepPictures(ctx, bodyHtml, TEXT, id)
   return null
 }
 

@@ -1,9 +1,16 @@
+import { hangsOn } from '../file/file.service.ts'
+
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /** Other people direct or review: of a lab, or, with `deviceId`, of one device of it. */
     'lab.people_changed': { labId: number; deviceId: number | null }
     /** It belongs to another dept from now on. */
     'lab.moved': { labId: number; deptId: number }
+    /** It is about to be deleted: what others keep of it goes with it. */
+    'lab.removed': { labId: number }
   }
 }
-export {}
+
+export function labListeners(): void {
+  hangsOn('lab', 'lab')
+}

@@ -5,7 +5,7 @@ import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
-import './lab.events.ts'
+import type {} from './lab.events.ts'
 import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit, searchableLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as people from './people.store.ts'
@@ -133,6 +133,7 @@ export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labC
 export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>) {
   const { row } = await detailFor(ctx, query.id)
   ctx.target = `lab ${row.id}`
+  await announce(ctx, 'lab.removed', { labId: row.id })
   await files.removeOf(ctx, ['lab'], row.id)
   try {
     await store.remove(ctx, row.id)

@@ -9,10 +9,9 @@ import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
 import { canOfNews, isPublic, publishedAt } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
+import { PICTURES } from './notice.rules.ts'
 
 const SUMMARY_LENGTH = 120
-/** What pictures in the text hang on. */
-const PICTURES = 'notice-text'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>) {
   const lab = await standingOn(ctx, query.labId)
@@ -65,6 +64,9 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.re
   await files.removeOf(ctx, [PICTURES], news.id)
   return null
 }
+
+/** The lab is going, and its news with it. */
+export const removeOfLab = async (ctx: Ctx, labId: number): Promise<void> => files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))
 
 /** News of this lab and no other. */
 async function requireNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {

@@ -80,3 +80,4 @@ export const step = async (ctx: Ctx, id: number, from: NoticeState, to: NoticeSt
   (await run(ctx.db, STEP, [id, to, publishAt, ctx.now, from])).length > 0
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice where id = $1', [id])
+export const removeOfLab = async (ctx: Ctx, labId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, 'delete from notice where lab_id = $1 returning id', [labId])).map((n) => n.id)

@@ -1,6 +1,13 @@
-import { readableBy } from '../file/file.service.ts'
+import { listen } from '../../kernel/events.ts'
+import { hangsOn, readableBy } from '../file/file.service.ts'
+import type {} from '../lab/lab.events.ts'
+import { removeOfLab } from './lab-news.service.ts'
+import { PICTURES } from './notice.rules.ts'
 import { mayReadFiles } from './notice.service.ts'
 
 export function noticeListeners(): void {
   readableBy('notice', mayReadFiles, { alsoStrangers: true })
+  hangsOn('notice', 'notice')
+  hangsOn(PICTURES, 'notice')
+  listen('lab.removed', (ctx, { labId }) => removeOfLab(ctx, labId))
 }

@@ -5,13 +5,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { actionsOf } from './notice.rules.ts'
+import { actionsOf, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
-/** Attachments, and the pictures in the text. */
+/** Attachments. */
 const FILES = 'notice'
-const PICTURES = 'notice-text'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 

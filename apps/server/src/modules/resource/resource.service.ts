@@ -33,6 +33,11 @@ export function fileReaders(): void {
   })
 }
 
+/** Their lab or device is going, and they with it. */
+export async function removeAllOf(ctx: Ctx, owner: store.Owner): Promise<void> {
+  await files.removeOf(ctx, ['resource'], await store.removeAllOf(ctx, owner))
+}
+
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof resourceCalls.list>) {

@@ -55,6 +55,8 @@ export const add = (ctx: Ctx, { labId, deviceId }: Owner, about: { categoryId: n
 export const change = (ctx: Ctx, id: number, title: string, categoryId: number | null) =>
   run(ctx.db, 'update resource set title = $2, category_id = $3 where id = $1', [id, title, categoryId])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from resource where id = $1', [id])
+const REMOVE_ALL = 'delete from resource where lab_id = $1 or device_id = $2 returning id'
+export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise<number[]> => (await run<{ id: number }>(ctx.db, REMOVE_ALL, [labId, deviceId])).map((r) => r.id)
 
 // ── Categories ───────────────────────────────────────────────────────────────
 

@@ -94,6 +94,7 @@ export const noticeCalls = {
     path: '/api/v2/notice',
     summary: '通知公告',
     access: 'public',
+    validated: true,
     query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), keyword }),
     reply: pageOf(noticeRow),
   }),

@@ -38,6 +38,22 @@ test('a file is put up, read, changed and taken down with its bytes', async () =
   expect([(await list(null)).length, await fetched(null, row!.url)]).toEqual([0, 404])
 })
 
+test('another file takes the place of the first: the entry, its count and who may have it stay', async () => {
+  const id = await put({ audience: 'signed_in' })
+  const [before] = await list(reader)
+  await world.ok(reader, downloadCalls.count, { params: { id } })
+  const next = [{ name: '申请表（新版）.txt', content: Buffer.from('新内容') }]
+  expect((await world.send(reader, downloadCalls.replace, { params: { id }, files: next })).status).toBe(403)
+  expect(await world.send(keeper, downloadCalls.replace, { params: { id } })).toMatchObject({ status: 400, message: '请选择要上传的文件' })
+  await world.ok(keeper, downloadCalls.replace, { params: { id }, files: next })
+  const [row] = await list(reader)
+  expect(row).toMatchObject({ id, title: '申请表', fileName: '申请表（新版）.txt', downloads: 1, audience: 'signed_in' })
+  const read = async (url: string) => (await world.app.inject({ url, headers: { authorization: reader.token } })).body
+  expect(await read(row!.url)).toBe('新内容')
+  expect([await fetched(reader, before!.url), await fetched(null, row!.url)]).toEqual([404, 401])
+  await world.ok(keeper, downloadCalls.remove, { params: { id } })
+})
+
 test('what is for signed-in people is neither listed, nor counted, nor sent to others', async () => {
   const id = await put({ audience: 'signed_in' })
   const [row] = await list(reader)
@@ -79,6 +95,17 @@ test('each keeps his own: the download centre, or policies and help', async () =
   }
   expect((await world.send(reader, downloadCalls.remove, { params: { id: 999 } })).status).toBe(403)
   expect((await world.send(keeper, downloadCalls.remove, { params: { id: 999 } })).status).toBe(404)
+})
+
+test('a browser that has the list already is told so, until it changes for the one who asks', async () => {
+  const get = (who: Person | null, etag?: string) =>
+    world.app.inject({ url: '/api/content/download/resources', headers: { ...(who && { authorization: who.token }), ...(etag && { 'if-none-match': etag }) } })
+  const etag = String((await get(null)).headers['etag'])
+  expect((await get(null, etag)).statusCode).toBe(304)
+  const id = await put({ audience: 'signed_in' })
+  expect([(await get(null, etag)).statusCode, (await get(reader, etag)).statusCode]).toEqual([304, 200])
+  expect((await get(reader)).headers['cache-control']).toBe('private, no-cache')
+  await world.ok(keeper, downloadCalls.remove, { params: { id } })
 })
 
 test('a category has one name, and stays while something is in it', async () => {

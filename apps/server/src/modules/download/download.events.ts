@@ -1,6 +1,7 @@
-import { readableBy } from '../file/file.service.ts'
+import { hangsOn, readableBy } from '../file/file.service.ts'
 
 export function downloadListeners(): void {
   // What is private here is for everybody who is signed in; others are not asked about.
   readableBy('download', () => true)
+  hangsOn('download', 'download')
 }

@@ -10,6 +10,7 @@ export const downloadRoutes: Routes = (on) => {
   on(downloadCalls.saveCategory, download.saveCategory)
   on(downloadCalls.removeCategory, download.removeCategory)
   on(downloadCalls.change, download.change)
+  on(downloadCalls.replace, download.replace)
   on(downloadCalls.remove, download.remove)
   on(downloadCalls.uploadPolicy, download.uploadTo(1))
   on(downloadCalls.uploadHelp, download.uploadTo(3))

@@ -55,6 +55,16 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof d
   return null
 }
 
+export async function replace(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.replace>) {
+  const before = await take(ctx, id)
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const file = await files.keep(ctx, upload, { business: FILES, rowId: id, visibility: visibilityOf(before) })
+  await store.setFile(ctx, id, file.id)
+  await files.remove(ctx, before.fileId)
+  return null
+}
+
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.remove>) {
   const { fileId } = await take(ctx, id)
   await store.remove(ctx, id)

@@ -48,8 +48,8 @@ export const count = async (ctx: Ctx, id: number) => (await run<{ downloads: num
 export const typeOfCategory = async (ctx: Ctx, id: number): Promise<DownloadType | undefined> =>
   (await run<{ type: DownloadType }>(ctx.db, 'select type from download_category where id = $1', [id]))[0]?.type
 
-const FIND = `select d.id, c.type, d.file_id as "fileId" from download d join download_category c on c.id = d.category_id where d.id = $1 for update of d`
-export const find = async (ctx: Ctx, id: number) => (await run<{ id: number; type: DownloadType; fileId: string }>(ctx.db, FIND, [id]))[0]
+const FIND = `select d.id, c.type, d.file_id as "fileId", d.audience from download d join download_category c on c.id = d.category_id where d.id = $1 for update of d`
+export const find = async (ctx: Ctx, id: number) => (await run<{ id: number; type: DownloadType; fileId: string; audience: DownloadAudience }>(ctx.db, FIND, [id]))[0]
 
 export interface DownloadValues {
   categoryId: number
@@ -64,6 +64,7 @@ const ADD = `insert into download (category_id, title, audience, document_no, is
 export const add = (ctx: Ctx, v: DownloadValues, fileId: string) => runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(v), fileId, ctx.me.id, ctx.now])
 const CHANGE = `update download set category_id = $1, title = $2, audience = $3, document_no = $4, issuer = $5, issued_on = $6 where id = $7`
 export const change = (ctx: Ctx, id: number, v: DownloadValues) => run(ctx.db, CHANGE, [...columnsOf(v), id])
+export const setFile = (ctx: Ctx, id: number, fileId: string) => run(ctx.db, 'update download set file_id = $2 where id = $1', [id, fileId])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from download where id = $1', [id])
 
 const ADD_CATEGORY = `insert into download_category (type, name, sort) values ($1, $2, $3) returning id`

@@ -1,0 +1,2 @@
+export { Prices } from '../parts/prices.tsx'
+export { useOpenings } from '../opening.queries.ts'

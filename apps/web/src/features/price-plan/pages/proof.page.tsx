@@ -1,0 +1,94 @@
+import { useSearchParams } from 'react-router'
+import type { DeviceRow } from '@portal/contract/device/device'
+import { priceBasisWords, pricePlanStateWords, type PricePlanRow } from '@portal/contract/price-plan/price-plan'
+import { formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
+import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { usePricedDevice, usePricedDevices, usePriceVersions } from '../price-plan.queries.ts'
+import { PriceTable } from '../shared/price-table.tsx'
+import '../../../ui/print.css'
+
+/** How the price of a device came about; without `deviceId`, the devices that have one. */
+export default function ProofPage() {
+  const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
+  if (deviceId) return <Proof key={deviceId} deviceId={deviceId} />
+  return (
+    <ListPage<DeviceRow>
+      title="价格论证详情"
+      rows={usePricedDevices}
+      columns={[
+        { key: 'name', title: '仪器', main: true, render: (d) => d.name },
+        { key: 'serialId', title: '资产编号' },
+        { key: 'lab', title: '实验室', render: (d) => d.lab.name },
+      ]}
+      filters={[{ kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' }]}
+      actions={[{ label: '查看', to: (d) => to('/osp/priceProofDetail', { deviceId: d.id }) }]}
+      empty={{ text: '还没有共享仪器' }}
+    />
+  )
+}
+
+function Proof({ deviceId }: { deviceId: number }) {
+  const query = usePricedDevice({ params: { id: deviceId } })
+  return (
+    <DetailPage
+      query={query}
+      title={(d) => `${d.name}价格论证`}
+      extra={() => (
+        <>
+          <Button onClick={() => globalThis.print()}>打印</Button>
+          <ButtonLink to={to('/osp/priceProofDetail')}>其他仪器</ButtonLink>
+        </>
+      )}
+    >
+      {(d) => (
+        <>
+          <Card title="仪器">
+            <Facts
+              items={[
+                { label: '仪器', value: d.name },
+                { label: '资产编号', value: d.serialId },
+                { label: '型号', value: d.model },
+                { label: '实验室', value: d.lab.name },
+                d.priceFen !== null && d.priceFen !== undefined && { label: '原值', value: <MoneyText fen={d.priceFen} /> },
+              ]}
+            />
+          </Card>
+          <Card title="现行收费标准">
+            <PriceTable deviceId={deviceId} />
+          </Card>
+          <Versions deviceId={deviceId} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** Who set which price, from when, and on what grounds. */
+function Versions({ deviceId }: { deviceId: number }) {
+  const { data, error, refetch } = usePriceVersions({ query: { deviceId } })
+  return (
+    <Card title="定价依据与历次版本">
+      {!data ? (
+        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={28} />
+      ) : data.items.length === 0 ? (
+        <Empty text="还没有收费标准，使用该仪器不收费" />
+      ) : (
+        <DataTable caption="历次版本" columns={columns} rows={data.items} rowKey={(p) => p.id} />
+      )}
+    </Card>
+  )
+}
+const columns: readonly Column<PricePlanRow>[] = [
+  { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
+  { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
+  { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
+  { key: 'note', title: '定价依据', render: (p) => p.note ?? '未填写' },
+  { key: 'by', title: '填报', render: (p) => `${p.createdBy ?? '—'} ${formatMinute(p.createdAt)}` },
+]

@@ -26,7 +26,7 @@ function keyOf(sha256: Buffer, { business, rowId, name }: About): string {
 /** Files and their rows. Bytes are written beside all else; `written` waits for the last of them. */
 export type Files = ReturnType<typeof createFiles>
 
-export function createFiles(store: FileStore) {
+export function createFiles(store: Pick<FileStore, 'put'>) {
   const waiting: { key: string; content: Buffer }[] = []
   const writers = new Set<Promise<void>>()
   async function write(): Promise<void> {

@@ -16,7 +16,7 @@ import { fillPeople, fillRoles } from './campus/people.ts'
 import { fillPlaces } from './campus/places.ts'
 import { cast, castDevices } from './cast.ts'
 import { drawnPlan, fillCampusMaps, hangRoomPictures } from './content/campus-maps.ts'
-import { drawnSlides, fillPublications, fillRemittanceAccount, fillWords } from './content/content.ts'
+import { drawnSlides, fillPublications, fillUniversityLines, fillWords } from './content/content.ts'
 import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
@@ -33,6 +33,8 @@ import type { Proof } from './flow/settlement.ts'
 import { fillStories, STORY_COUNT } from './flow/stories.ts'
 import { testOrderTeller } from './flow/test-order.ts'
 import { partyPicker } from './flow/who.ts'
+import { fillDeliveries } from './lifecycle/deliveries.ts'
+import { fillSuppliers } from './lifecycle/suppliers.ts'
 import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
 
 export { demoAccounts } from './cast.ts'
@@ -117,7 +119,7 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   const closures = closuresOf(frame)
   fillHolidays(campus, closures, devices, castId('equipoffice'))
   const cards = await fillCards(campus, frame, people)
-  await fillRemittanceAccount(client)
+  await fillUniversityLines(client)
   fillWords(campus, frame)
   fillOverviews(campus, frame, places.depts)
   fillLabPages(campus, frame, labs)
@@ -125,6 +127,8 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   await fillPosts(client)
   await fillFlow(client, { frame, people, devices, closures, cards, files })
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
+  await fillSuppliers(client, { frame, people, files })
+  await fillDeliveries(client, { frame, people })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
   await fillOperation(client, frame.now)

@@ -140,16 +140,28 @@ async function sheet(title: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-const account = [
-  ['户名', '江州大学'],
-  ['开户行', '中国示范银行江州大学支行'],
-  ['账号', '6200 0000 0000 2026'],
-] as const
-/** Where people from outside remit to, instead of the words that ask the finance office for it. */
-export const fillRemittanceAccount = (client: pg.Client) =>
-  client.query(
-    `with gone as (delete from dictionary_item i using dictionary d where i.dictionary_id = d.id and d.name = 'remittance_account')
-     insert into dictionary_item (dictionary_id, label, value, sort) select d.id, a.label, a.value, a.sort
-     from dictionary d, unnest($1::text[], $2::text[]) with ordinality a (label, value, sort) where d.name = 'remittance_account'`,
-    [account.map(([label]) => label), account.map(([, value]) => value)],
-  )
+const university: Record<'remittance_account' | 'invoice_title', readonly (readonly [string, string])[]> = {
+  remittance_account: [
+    ['户名', '江州大学'],
+    ['开户行', '中国示范银行江州大学支行'],
+    ['账号', '6200 0000 0000 2026'],
+  ],
+  invoice_title: [
+    ['单位名称', '江州大学'],
+    ['纳税人识别号', '12320000466000000X'],
+    ['地址、电话', '江州市大学路 1 号，010-62345600'],
+    ['开户行及账号', '中国示范银行江州大学支行 6200 0000 0000 2026'],
+    ['发票寄送地址', '江州市大学路 1 号行政楼 212 设备处，宋佳收，010-62345601'],
+  ],
+}
+/** Where people from outside remit to, and to whom suppliers make out invoices, instead of the words that ask the offices for it. */
+export async function fillUniversityLines(client: pg.Client): Promise<void> {
+  for (const [name, lines] of Object.entries(university)) {
+    await client.query(
+      `with gone as (delete from dictionary_item i using dictionary d where i.dictionary_id = d.id and d.name = $1)
+       insert into dictionary_item (dictionary_id, label, value, sort) select d.id, a.label, a.value, a.sort
+       from dictionary d, unnest($2::text[], $3::text[]) with ordinality a (label, value, sort) where d.name = $1`,
+      [name, lines.map(([label]) => label), lines.map(([, value]) => value)],
+    )
+  }
+}

@@ -50,10 +50,13 @@ export async function freeze(ctx: Ctx, f: Held & { cardId: number; userId: numbe
   throw reasons[0] ? refuse(reasons[0].code, reasons[0].message, { reasons }) : tooMany()
 }
 
-/** Frees everything the row still holds, on all its cards. Repeated, it does nothing. Answers what was freed. */
-export async function release(ctx: Ctx, held: Held & { note?: string | null }): Promise<number> {
+/**
+ * Frees everything the row still holds, on all its cards. Repeated, it does nothing. Answers what was freed. A row that freezes
+ * and releases several times counts both with `part`.
+ */
+export async function release(ctx: Ctx, held: Held & { part?: number; note?: string | null }): Promise<number> {
   await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
-  const entries = await explained(() => ledgerStore.release(ctx, held.business, held.rowId, held.note ?? null))
+  const entries = await explained(() => ledgerStore.release(ctx, held.business, held.rowId, held.note ?? null, held.part ?? 0))
   return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
 }
 

@@ -79,11 +79,11 @@ const RELEASE = `
     returning c.id, n.user_id, n.frozen_fen as fen, c.balance_fen, c.frozen_fen),
   ${UNUSE}
   insert into ledger_entry (${COLUMNS})
-  select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, 0, user_id, $3, $4, $5 from card
+  select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, $6, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
 /** Everything the row still holds, on all its cards. */
-export const release = (ctx: Ctx, business: string, rowId: number, note: string | null) =>
-  run<Entry>(ctx.db, RELEASE, [business, rowId, note, ctx.now, ctx.requestId])
+export const release = (ctx: Ctx, business: string, rowId: number, note: string | null, part: number) =>
+  run<Entry>(ctx.db, RELEASE, [business, rowId, note, ctx.now, ctx.requestId, part])
 
 const DEDUCT = `
   with card as (

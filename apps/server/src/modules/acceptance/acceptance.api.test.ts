@@ -1,0 +1,205 @@
+import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
+import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let p: Procurement
+let r: Arrivals
+let members: Person[]
+beforeAll(async () => {
+  world = await createWorld()
+  p = await createProcurement(world)
+  r = await createArrivals(world, p)
+  members = [p.colleague, await world.person('会签乙', { deptId: p.deptId }), await world.person('会签丙', { deptId: p.deptId })]
+})
+afterAll(() => world.close())
+
+const get = (who: Person, id: number) => world.ok(who, acceptanceCalls.get, { params: { id } })
+const submit = (id: number, who = p.requester) => world.send(who, acceptanceCalls.submit, { params: { id } })
+const sign = (who: Person, id: number, verdict: 'agree' | 'disagree' = 'agree') => world.send(who, acceptanceCalls.sign, { params: { id }, body: { verdict, opinion: verdict === 'agree' ? null : '附件不全' } })
+const pieceStates = async (purchaseId: number) => (await world.sql<{ state: string }>('select state from piece where purchase_id = $1 order by id', [purchaseId])).map((x) => x.state)
+const signers = () => ({ members: members.map((m) => ({ userId: m.id, duty: '技术' })) })
+
+/** Thresholds such that the scene's instruments are medium ones. */
+async function college<T>(work: () => Promise<T>): Promise<T> {
+  const set = (value: string) => world.sql(`update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'acceptance_medium_from'`, [value])
+  await set('5000')
+  try {
+    return await work()
+  } finally {
+    await set('100000')
+  }
+}
+const collegeDraft = () => college(async () => r.draft(await r.delivered()))
+const collegeFilled = (more?: Partial<Parameters<Arrivals['fine']>[1]>) =>
+  college(async () => {
+    const { purchase } = await collegeDraft()
+    return college(() => r.filled(purchase.id, () => ({ ...signers(), ...more })))
+  })
+
+describe('by oneself', () => {
+  test('opened by what was checked, filled in, audited: the pieces are the university’s', async () => {
+    const purchaseId = await r.delivered()
+    const [draft] = await r.acceptances(purchaseId)
+    expect(draft).toMatchObject({ state: 'draft', scale: 'small', pieceCount: 2, totalFen: 1_999_800, receiver: { id: p.requester.id }, membersMin: 0, can: ['change', 'cancel', 'submit'] })
+    expect(draft?.checks).toHaveLength(8)
+    expect(draft?.progress.map((x) => [x.key, x.status])).toEqual([['create', 'done'], ['fill', 'current'], ['audit', 'next'], ['end', 'next']])
+    const { id } = await r.filled(purchaseId)
+    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_audit', can: [] })
+    expect((await get(p.equip, id)).can).toEqual(['approve', 'send_back'])
+    expect(await r.audit(p.equip, id)).toEqual({ id, ok: true, state: 'accepted', message: '验收通过' })
+    expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])
+    expect(await r.stockIns(purchaseId)).toMatchObject([{ state: 'awaiting_info', pieceCount: 2, totalFen: 1_999_800 }])
+    expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual(['新建验收', '填写验收', '提交验收', '审核通过'])
+  })
+
+  test('everything that is missing is said at once, and nothing happens', async () => {
+    const draft = await r.draft(await r.delivered())
+    const refused = await submit(draft.id)
+    expect(refused.status).toBe(422)
+    expect(refused.reasons?.map((x) => x.field)).toEqual(expect.arrayContaining(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'pieces.0.verdict', 'pieces.1.verdict', 'pictures']))
+    expect(await get(p.requester, draft.id)).toMatchObject({ state: 'draft', history: [{ event: 'create' }] })
+  })
+
+  test('a number that is not the supplier’s cannot be accepted, only refused', async () => {
+    const purchaseId = await r.delivered()
+    const other = (a: AcceptanceDetail, verdict: 'accept' | 'refuse') => ({
+      pieces: a.pieces.map((c, i) => (i ? { id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber } : { id: c.id, verdict, factoryNumber: 'X-1', reason: verdict === 'refuse' ? '铭牌编号不符' : null })),
+    })
+    const { id } = await r.filled(purchaseId, (a) => other(a, 'accept'))
+    expect((await submit(id)).reasons).toMatchObject([{ code: 'NUMBER_DIFFERS', field: 'pieces.0.factoryNumber' }])
+    await r.filled(purchaseId, (a) => other(a, 'refuse'))
+    await submit(id)
+    expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
+    expect((await pieceStates(purchaseId)).toSorted()).toEqual(['accepted', 'expected'])
+    // The supplier sends another one, which is accepted on its own.
+    await r.deliver(purchaseId)
+    const second = await r.filled(purchaseId)
+    expect(second).toMatchObject({ pieceCount: 1, totalFen: 999_900 })
+    await submit(second.id)
+    await r.audit(p.equip, second.id)
+    expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])
+    expect((await r.stockIns(purchaseId)).map((s) => s.totalFen)).toEqual([999_900, 999_900])
+  })
+
+  test('what is left out is accepted later, and until then can be taken in again', async () => {
+    const purchaseId = await r.delivered({ items: [p.item({ quantity: 3 })] })
+    const first = await r.filled(purchaseId, (a) => ({ pieces: r.fine(a).pieces.slice(0, 1) }))
+    expect(first).toMatchObject({ pieceCount: 1 })
+    expect(first.outside).toHaveLength(2)
+    const more = await world.ok(p.requester, acceptanceCalls.change, { params: { id: first.id }, body: r.fine(first, { pieces: [...first.pieces, first.outside[0]!].map((c) => ({ id: c.id, verdict: 'accept', factoryNumber: c.suppliedNumber })) }) })
+    expect(more).toMatchObject({ pieceCount: 2, pieces: [{ verdict: 'accept' }, { verdict: 'accept' }] })
+    await submit(first.id)
+    expect((await r.acceptances(purchaseId)).map((a) => [a.state, a.pieceCount])).toEqual([['awaiting_audit', 2], ['draft', 1]])
+  })
+
+  test('sent back, it is handed in again; cancelled, another one can be made', async () => {
+    const purchaseId = await r.delivered()
+    const { id } = await r.filled(purchaseId)
+    await submit(id)
+    expect(await r.audit(p.equip, id, 'send_back')).toMatchObject({ ok: true, state: 'draft' })
+    expect(await get(p.requester, id)).toMatchObject({ state: 'draft', reason: '照片不清楚', can: ['change', 'cancel', 'submit'] })
+    expect(await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: [] })
+    expect(await world.send(p.equip, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 403 })
+    const again = await world.ok(p.requester, acceptanceCalls.create, { body: { purchaseId } })
+    expect(again).toMatchObject({ state: 'draft', pieceCount: 2 })
+    expect(await world.send(p.requester, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 409, code: 'NOTHING_LEFT' })
+  })
+
+  test('pieces of another purchase, or of another open acceptance, are not taken in', async () => {
+    const [a, b] = [await r.draft(await r.delivered()), await r.draft(await r.delivered())]
+    const body = r.fine(a, { pieces: [...a.pieces, ...b.pieces].map((c) => ({ id: c.id, verdict: 'accept' })) })
+    expect(await world.send(p.requester, acceptanceCalls.change, { params: { id: a.id }, body })).toMatchObject({ status: 409, code: 'PIECE_TAKEN' })
+    expect(await get(p.requester, a.id)).toMatchObject({ pieceCount: 2 })
+  })
+
+  test('pictures: his own, while it is open, and taken away again', async () => {
+    const { id } = await r.filled(await r.delivered())
+    const [picture] = (await get(p.requester, id)).pictures
+    expect(await world.send(p.equip, acceptanceCalls.removePicture, { params: { id, fileId: picture?.id ?? '' } })).toMatchObject({ status: 403 })
+    const bytes = (who: Person) => world.app.inject({ method: 'GET', url: picture?.url ?? '', headers: { authorization: who.token } })
+    expect((await bytes(p.equip)).statusCode).toBe(200)
+    expect((await bytes(p.suppliers[0]!.user)).statusCode).toBe(403)
+    await world.ok(p.requester, acceptanceCalls.removePicture, { params: { id, fileId: picture?.id ?? '' } })
+    expect((await submit(id)).reasons).toMatchObject([{ code: 'PICTURE_MISSING' }])
+  })
+})
+
+describe('by the college', () => {
+  test('several sign, each for himself; then the office audits', async () => {
+    const { id } = await collegeFilled()
+    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures', scale: 'medium', membersMin: 3 })
+    expect(await sign(p.requester, id)).toMatchObject({ status: 403 })
+    expect(await sign(p.outsider, id)).toMatchObject({ status: 403 })
+    for (const [i, m] of members.entries()) {
+      expect((await get(m, id)).can).toEqual(['sign'])
+      expect((await sign(m, id)).data).toMatchObject({ state: i < 2 ? 'awaiting_signatures' : 'awaiting_audit', can: [] })
+    }
+    expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual(['agree', 'agree', 'agree'])
+    expect(await r.audit(p.equip, id)).toMatchObject({ ok: true, state: 'accepted' })
+  })
+
+  test('signed at once, all are counted', async () => {
+    const { id } = await collegeFilled()
+    await submit(id)
+    expect((await Promise.all(members.map((m) => sign(m, id)))).map((a) => a.status)).toEqual([200, 200, 200])
+    expect((await get(p.requester, id)).state).toBe('awaiting_audit')
+  })
+
+  test('one objects: it goes back, and is signed anew', async () => {
+    const { id } = await collegeFilled()
+    await submit(id)
+    await sign(members[0]!, id)
+    expect((await sign(members[1]!, id, 'disagree')).data).toMatchObject({ state: 'draft', reason: '附件不全' })
+    expect(await sign(members[2]!, id)).toMatchObject({ status: 409 })
+    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
+    expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
+  })
+
+  test('too few of the dept, or the receiver himself, are refused', async () => {
+    const { id } = await collegeFilled({ members: [{ userId: members[0]!.id }, { userId: members[1]!.id }, { userId: p.outsider.id }] })
+    expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', field: 'members' }])
+    const draft = await get(p.requester, id)
+    expect(await world.send(p.requester, acceptanceCalls.change, { params: { id }, body: r.fine(draft, { members: [{ userId: p.requester.id }] }) })).toMatchObject({ status: 422, code: 'MEMBER_SELF' })
+  })
+})
+
+describe('who', () => {
+  test('others learn nothing, not even whether it exists', async () => {
+    const { id } = await r.draft(await r.delivered())
+    for (const who of [p.outsider, p.otherHead, p.suppliers[0]!.user, p.colleague, p.tender]) {
+      expect(await world.send(who, acceptanceCalls.get, { params: { id } })).toMatchObject({ status: 403, message: '您不能查看该验收单' })
+      expect(await world.send(who, acceptanceCalls.get, { params: { id: 999_999 } })).toMatchObject({ status: 403, message: '您不能查看该验收单' })
+      expect((await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id)).toBe(false)
+    }
+    for (const who of [p.requester, p.equip, p.head]) expect((await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id)).toBe(true)
+  })
+
+  test('an audit is the office’s, once, of what it saw', async () => {
+    const { id } = await r.filled(await r.delivered())
+    await submit(id)
+    expect(await r.audit(p.requester, id)).toMatchObject({ ok: false })
+    expect(await r.audit(p.outsider, id)).toMatchObject({ ok: false, message: '验收单不存在或已被删除' })
+    expect(await r.audit(p.equip, id, 'approve', 'draft')).toMatchObject({ ok: false })
+    const both = await Promise.all([r.audit(p.equip, id), r.audit(p.equip, id)])
+    expect(both.map((v) => v.ok).toSorted()).toEqual([false, true])
+  })
+
+  test('lists: filters, counts, what waits, the export', async () => {
+    const draft = await r.draft(await r.delivered({ title: '紫外分光光度计' }))
+    const ids = async (query: object, who = p.equip) => (await world.ok(who, acceptanceCalls.list, { query })).items.map((a) => a.id)
+    expect(await ids({ keyword: '紫外' })).toEqual([draft.id])
+    expect(await ids({ keyword: draft.number })).toEqual([draft.id])
+    expect(await ids({ keyword: draft.purchase.number })).toEqual([draft.id])
+    expect(await ids({ keyword: '紫外', state: 'accepted' })).toEqual([])
+    expect(await ids({ waiting: 'true', keyword: '紫外' }, p.requester)).toEqual([draft.id])
+    const counts = await world.ok(p.requester, acceptanceCalls.counts)
+    expect(counts.waiting).toBeGreaterThan(0)
+    expect(counts.states.find((c) => c.state === 'draft')?.count).toBeGreaterThan(0)
+    const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/acceptance/export?keyword=%E7%B4%AB%E5%A4%96', headers: { authorization: p.equip.token } })
+    expect(sheet.statusCode).toBe(200)
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})

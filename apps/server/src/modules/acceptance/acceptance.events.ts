@@ -1,0 +1,16 @@
+import { listen } from '../../kernel/events.ts'
+import { readableBy } from '../file/file.service.ts'
+import { maySeeId } from './acceptance.service.ts'
+import { openFor } from './open.service.ts'
+
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** Pieces that are the university's from now on. */
+    'acceptance.accepted': { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] }
+  }
+}
+
+export function acceptanceListeners(): void {
+  listen('delivery.checked', async (ctx, { purchaseId }) => void (await openFor(ctx, purchaseId)))
+  readableBy('acceptance', maySeeId)
+}

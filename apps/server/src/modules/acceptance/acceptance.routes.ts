@@ -1,0 +1,19 @@
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import type { Routes } from '../../kernel/serve.ts'
+import * as acceptance from './acceptance.service.ts'
+import * as work from './work.service.ts'
+
+export const acceptanceRoutes: Routes = (on) => {
+  on(acceptanceCalls.list, acceptance.list)
+  on(acceptanceCalls.counts, acceptance.counts)
+  on(acceptanceCalls.export, acceptance.exportList)
+  on(acceptanceCalls.get, acceptance.get)
+  on(acceptanceCalls.create, work.create)
+  on(acceptanceCalls.change, work.change)
+  on(acceptanceCalls.addPictures, work.addPictures)
+  on(acceptanceCalls.removePicture, work.removePicture)
+  on(acceptanceCalls.submit, work.submit)
+  on(acceptanceCalls.sign, work.sign)
+  on(acceptanceCalls.audit, work.audit)
+  on(acceptanceCalls.cancel, work.cancel)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { judgeSubmission, rolesOf, sameNumber, scaleOf, type Submitted } from './acceptance.rules.ts'
+
+test.each([
+  [[], 'small'],
+  [[9_999_999], 'small'],
+  [[1, 10_000_000], 'medium'],
+  [[39_999_999, 5], 'medium'],
+  [[5, 40_000_000], 'large'],
+])('the dearest of %j decides: %s', (prices, scale) => {
+  expect(scaleOf(prices, { mediumFen: 10_000_000, largeFen: 40_000_000 })).toBe(scale)
+})
+
+test('numbers are compared as they are read from a plate', () => {
+  expect(sameNumber('sn 12-a', 'SN12-A')).toBe(true)
+  expect(sameNumber('SN12', 'SN13')).toBe(false)
+  expect(sameNumber('SN12', null)).toBe(false)
+})
+
+const fine: Submitted = {
+  scale: 'small', place: '101', acceptedOn: '2026-02-01', conclusion: '合格', checks: [{ label: '外观', ok: true, note: null }],
+  pieces: [{ verdict: 'accept', factoryNumber: 'A1', suppliedNumber: 'A1', reason: null }],
+}
+const about = { today: '2026-02-01', pictures: 1, membersMin: 3, deptMembers: 0 }
+const fields = (a: Submitted, more: Partial<typeof about> = {}) => judgeSubmission(a, { ...about, ...more }).map((r) => r.field)
+
+test('nothing speaks against a complete one', () => expect(fields(fine)).toEqual([]))
+
+test('everything that is missing is said at once', () => {
+  const empty: Submitted = { scale: 'large', place: null, acceptedOn: null, conclusion: null, checks: [{ label: '外观', ok: null, note: null }, { label: '附件', ok: false, note: null }], pieces: [{ verdict: null, factoryNumber: null, suppliedNumber: 'A1', reason: null }] }
+  expect(fields(empty, { pictures: 0, deptMembers: 2 })).toEqual(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'checks.1.note', 'pieces.0.verdict', 'pictures', 'members'])
+})
+
+test.each([
+  ['another number', { verdict: 'accept', factoryNumber: 'B2', suppliedNumber: 'A1', reason: null }, ['pieces.0.factoryNumber']],
+  ['no number', { verdict: 'accept', factoryNumber: null, suppliedNumber: 'A1', reason: null }, ['pieces.0.factoryNumber']],
+  ['a refusal without a reason', { verdict: 'refuse', factoryNumber: null, suppliedNumber: 'A1', reason: null }, ['pieces.0.reason']],
+  ['a refusal that says why', { verdict: 'refuse', factoryNumber: 'B2', suppliedNumber: 'A1', reason: '编号不符' }, []],
+] as const)('a piece with %s', (_, piece, wanted) => expect(fields({ ...fine, pieces: [piece] })).toEqual(wanted))
+
+test('a day that is still to come', () => expect(fields({ ...fine, acceptedOn: '2026-02-02' })).toEqual(['acceptedOn']))
+
+test('whoever may act is what the state asks for, and nothing else', () => {
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['equip_office'])
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['member'])
+  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: true })]).toEqual([])
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 1, actable: false })]).toEqual(['receiver'])
+})

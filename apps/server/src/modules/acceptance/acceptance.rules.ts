@@ -1,0 +1,66 @@
+import { acceptanceRefusals, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { formatYuan } from '@portal/contract/kernel/money'
+import type { AcceptanceRole } from './acceptance.flow.ts'
+
+/** By the dearest piece. */
+export function scaleOf(pricesFen: readonly number[], from: { mediumFen: number; largeFen: number }): AcceptanceScale {
+  const dearest = Math.max(0, ...pricesFen)
+  return dearest >= from.largeFen ? 'large' : dearest >= from.mediumFen ? 'medium' : 'small'
+}
+
+/** Numbers on plates are compared as they are read: without blanks, in capitals. */
+const plain = (number: string) => number.replace(/\s/g, '').toUpperCase()
+export const sameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)
+
+export interface Submitted {
+  scale: AcceptanceScale
+  place: string | null
+  acceptedOn: string | null
+  conclusion: string | null
+  checks: readonly { label: string; ok: boolean | null; note: string | null }[]
+  pieces: readonly { verdict: 'accept' | 'refuse' | null; factoryNumber: string | null; suppliedNumber: string | null; reason: string | null }[]
+}
+export interface About {
+  today: string
+  pictures: number
+  membersMin: number
+  /** How many of those who are to sign belong to the dept. */
+  deptMembers: number
+}
+
+/** Everything that speaks against handing it in now; an empty list: nothing does. */
+export function judgeSubmission(a: Submitted, about: About): Reason[] {
+  const reasons: Reason[] = []
+  const say = (field: string, code: keyof typeof acceptanceRefusals, detail = '') => reasons.push({ code, message: acceptanceRefusals[code] + detail, field })
+  if (a.place === null) say('place', 'PLACE_MISSING')
+  if (a.acceptedOn === null) say('acceptedOn', 'DAY_MISSING')
+  else if (a.acceptedOn > about.today) say('acceptedOn', 'DAY_FUTURE')
+  if (a.conclusion === null) say('conclusion', 'CONCLUSION_MISSING')
+  a.checks.forEach((c, i) => {
+    if (c.ok === null) say(`checks.${i}.ok`, 'CHECK_MISSING', `：${c.label}`)
+    else if (!c.ok && c.note === null) say(`checks.${i}.note`, 'CHECK_NOTE', `：${c.label}`)
+  })
+  if (a.pieces.length === 0) say('pieces', 'NO_PIECES')
+  a.pieces.forEach((p, i) => {
+    if (p.verdict === null) say(`pieces.${i}.verdict`, 'PIECE_UNJUDGED')
+    else if (p.verdict === 'refuse' && p.reason === null) say(`pieces.${i}.reason`, 'PIECE_REASON')
+    else if (p.verdict === 'accept' && p.factoryNumber === null) say(`pieces.${i}.factoryNumber`, 'NUMBER_MISSING')
+    else if (p.verdict === 'accept' && !sameNumber(p.factoryNumber ?? '', p.suppliedNumber)) say(`pieces.${i}.factoryNumber`, 'NUMBER_DIFFERS')
+  })
+  if (about.pictures === 0) say('pictures', 'PICTURE_MISSING')
+  if (a.scale !== 'small' && about.deptMembers < about.membersMin) say('members', 'MEMBERS_MISSING', `：至少需要本单位 ${about.membersMin} 人（不含验收人），现有 ${about.deptMembers} 人`)
+  return reasons
+}
+
+/** What a person is to an acceptance. The awaited role belongs to exactly those who may act on the waiting task. */
+export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: { userId: number; actable: boolean }): Set<AcceptanceRole> {
+  const roles = new Set<AcceptanceRole>()
+  if (a.receiverId === who.userId) roles.add('receiver')
+  if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
+  if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
+  return roles
+}
+
+/** What of it is said in news. */
+export const summaryOf = (a: { title: string; pieceCount: number; totalFen: number }): string => `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`

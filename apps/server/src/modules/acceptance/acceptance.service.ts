@@ -1,0 +1,133 @@
+import type { AcceptanceFilters, acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { acceptanceNumber, acceptanceScaleWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { history } from '../../kernel/flow-log.store.ts'
+import { forbidden, notFound } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import { headedDepts } from '../device/scope.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import type { AcceptanceRole } from './acceptance.flow.ts'
+import { rolesOf } from './acceptance.rules.ts'
+import * as store from './acceptance.store.ts'
+import { detailOf, rowOf } from './acceptance.view.ts'
+import * as listStore from './list.store.ts'
+import { progressOf } from './progress.rules.ts'
+
+// ── Who sees what ────────────────────────────────────────────────────────────
+
+const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
+
+/** What the person who asks is to an acceptance; undefined when it is none of his business. */
+export async function seen(ctx: Ctx, a: store.Acceptance): Promise<Set<AcceptanceRole> | undefined> {
+  const actable = await approval.mayAct(ctx, { business: 'acceptance', rowId: a.id })
+  const roles = rolesOf(a, { userId: ctx.me.id, actable })
+  if (roles.size > 0 || actable || seesAll(ctx) || (await store.isMember(ctx.db, a.id, ctx.me.id))) return roles
+  return (await headedDepts(ctx)).includes(a.deptId) ? roles : undefined
+}
+
+/** An acceptance, for people who have to do with it; others learn nothing, not even whether it exists. */
+export async function load(ctx: Ctx, id: number): Promise<{ a: store.Acceptance; roles: Set<AcceptanceRole> }> {
+  const a = await store.find(ctx.db, id)
+  const roles = a && (await seen(ctx, a))
+  if (!a || !roles) throw forbidden('您不能查看该验收单')
+  ctx.allow(true)
+  ctx.target = `acceptance ${id}`
+  return { a, roles }
+}
+/** Asked when somebody opens a picture. */
+export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
+  const a = await store.find(ctx.db, id)
+  return a !== undefined && (await seen(ctx, a)) !== undefined
+}
+
+export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>) {
+  const [checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
+    store.checks(ctx.db, a.id),
+    store.pieces(ctx.db, a.id),
+    a.state === 'draft' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
+    store.members(ctx.db, a.id),
+    file.filesOf(ctx, 'acceptance', [a.id]),
+    history(ctx, 'acceptance', a.id),
+    approval.waitingOf(ctx, 'acceptance', a.id),
+    dictionary.numbersOf(ctx, ['acceptance_members_min']),
+  ])
+  const awaited = waiting.flatMap((w) => w.names).join('、') || null
+  return detailOf(a, { roles, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+}
+/** After a step: the person's part may have changed with it. */
+export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) {
+  const { a, roles } = await load(ctx, params.id)
+  return detailed(ctx, a, roles)
+}
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) })
+
+async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<AcceptanceFilters, 'page' | 'size'>): Promise<listStore.Wanted> {
+  const zone = ctx.env.CAMPUS_TZ
+  return {
+    ...f,
+    ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null,
+    fromAt: f.from ? instantOf(f.from, 0, zone) : null,
+    untilAt: f.to ? instantOf(addDays(f.to, 1), 0, zone) : null,
+  }
+}
+
+export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>) {
+  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
+  const actable = await approval.actableAmong(ctx, 'acceptance', items.map((a) => a.id))
+  const exact = total <= listStore.COUNTED
+  return { items: items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact }
+}
+
+export async function counts(ctx: Ctx) {
+  const [states, waiting] = await together([listStore.counts(ctx.db, await scopeOf(ctx)), approval.waitingRows(ctx, 'acceptance')])
+  return { states, waiting: waiting.length }
+}
+
+const CHUNK = 500
+export async function exportList(ctx: Ctx, { query }: Parsed<typeof acceptanceCalls.export>): Promise<RawReply> {
+  const [scope, wanted] = [await scopeOf(ctx), await wantedOf(ctx, query)]
+  const zone = ctx.env.CAMPUS_TZ
+  async function* rows(): AsyncGenerator<store.AcceptanceRow> {
+    for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+      const chunk = await listStore.below(ctx.db, scope, wanted, last, CHUNK)
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      last = chunk.at(-1)?.id ?? 0
+    }
+  }
+  const columns: readonly SheetColumn<store.AcceptanceRow>[] = [
+    { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
+    { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },
+    { header: '申购名称', width: 36, value: (a) => a.title },
+    { header: '单位', width: 24, value: (a) => a.dept },
+    { header: '验收人', width: 12, value: (a) => a.receiver },
+    { header: '供应商', width: 28, value: (a) => a.supplier },
+    { header: '规模', width: 20, value: (a) => acceptanceScaleWords[a.scale] },
+    { header: '台件数', width: 10, value: (a) => a.pieceCount },
+    { header: '合同金额（元）', money: true, value: (a) => a.totalFen / 100 },
+    { header: '状态', value: (a) => acceptanceStateWords[a.state] },
+    { header: '创建时间', width: 18, value: (a) => shownAt(a.createdAt, zone) },
+  ]
+  return sheetOf('验收单', columns, rows(), `验收单-${localOf(ctx.now, zone).day}.xlsx`)
+}
+
+// ── For other modules ────────────────────────────────────────────────────────
+
+/** Everything of an acceptance, for a dossier: whoever calls this has asked whether the person may. */
+export async function wholeOf(ctx: Ctx, id: number) {
+  const a = await store.find(ctx.db, id)
+  if (!a) throw notFound('验收单')
+  return detailed(ctx, a, new Set())
+}

@@ -1,0 +1,157 @@
+import type { AcceptanceBody, AcceptanceScale, AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export interface AcceptanceRow {
+  id: number
+  state: AcceptanceState
+  stateAt: Date
+  scale: AcceptanceScale
+  purchaseId: number
+  title: string
+  deptId: number
+  dept: string
+  supplierId: number | null
+  supplier: string | null
+  receiverId: number
+  receiver: string
+  pieceCount: number
+  totalFen: number
+  createdAt: Date
+}
+export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_id as "purchaseId", p.title, p.dept_id as "deptId", d.name as dept,
+  p.supplier_id as "supplierId", s.name as supplier, a.receiver_id as "receiverId", u.name as receiver, n.count as "pieceCount", n.total_fen as "totalFen", a.created_at as "createdAt"`
+export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
+  cross join lateral (select count(*)::int as count, coalesce(sum(c.price_fen), 0)::int8 as total_fen from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
+
+export interface Acceptance extends AcceptanceRow {
+  contractNumber: string | null
+  place: string | null
+  acceptedOn: string | null
+  conclusion: string | null
+  reason: string | null
+}
+const FIND = `select ${ROW}, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
+export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
+
+/** Of several who sign at once, each waits for the one before. */
+export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select from acceptance where id = $1 for update', [id])
+
+// ── What belongs to it ───────────────────────────────────────────────────────
+
+export interface PieceFactsRow {
+  id: number
+  name: string
+  model: string | null
+  spec: string | null
+  manufacturer: string | null
+  country: string | null
+  suppliedNumber: string | null
+  madeOn: string | null
+  warrantyUntil: string | null
+  indicators: string | null
+  accessories: string | null
+  hazards: string | null
+  priceFen: number
+}
+const FACTS = `c.id, c.name, c.model, c.spec, c.manufacturer, c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn", c.warranty_until as "warrantyUntil",
+  c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen"`
+export interface PieceRow extends PieceFactsRow {
+  verdict: 'accept' | 'refuse' | null
+  factoryNumber: string | null
+  reason: string | null
+}
+const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
+export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
+
+const FREE = `select ${FACTS} from piece c
+  where c.purchase_id = $1 and c.state = 'checked' and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live) order by c.id`
+/** Delivered, checked, and in no acceptance that is still open. */
+export const free = (db: Db, purchaseId: number) => run<PieceFactsRow>(db, FREE, [purchaseId])
+
+export interface CheckRow {
+  item: string
+  label: string
+  ok: boolean | null
+  note: string | null
+}
+const CHECKS = `select item, label, ok, note from acceptance_check where acceptance_id = $1 order by sort`
+export const checks = (db: Db, id: number) => run<CheckRow>(db, CHECKS, [id])
+
+export interface MemberRow {
+  userId: number
+  name: string
+  deptId: number | null
+  dept: string | null
+  duty: string
+  verdict: 'agree' | 'disagree' | null
+  opinion: string | null
+  signedAt: Date | null
+}
+const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.name as dept, m.duty, m.verdict, m.opinion, m.signed_at as "signedAt"
+  from acceptance_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id where m.acceptance_id = $1 order by m.sort`
+export const members = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
+
+const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
+export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
+
+const SIGNS = `select from acceptance_member where acceptance_id = $1 and user_id = $2`
+export const isMember = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, SIGNS, [id, userId])).length > 0
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+const ADD = `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) values ($1, $2, $3, $4, $5, $4) returning id`
+const ADD_PIECES = `insert into acceptance_piece (acceptance_id, piece_id) select $1, unnest($2::int8[])`
+const ADD_CHECKS = `insert into acceptance_check (acceptance_id, item, label, sort) select $1, item, label, sort from unnest($2::text[], $3::text[]) with ordinality as c (item, label, sort)`
+export interface New {
+  purchaseId: number
+  scale: AcceptanceScale
+  state: AcceptanceState
+  receiverId: number
+  pieceIds: readonly number[]
+  checks: readonly { value: string; label: string }[]
+}
+export async function add(ctx: Ctx, n: New): Promise<number> {
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [n.purchaseId, n.scale, n.state, ctx.now, n.receiverId])
+  await run(ctx.db, ADD_PIECES, [id, n.pieceIds])
+  await run(ctx.db, ADD_CHECKS, [id, n.checks.map((c) => c.value), n.checks.map((c) => c.label)])
+  return id
+}
+
+const STEP = `update acceptance set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5 where id = $1 and state = $2 returning id`
+/** The state it was seen in becomes another; false when somebody else was first. */
+export const step = async (ctx: Ctx, id: number, s: { from: AcceptanceState; to: AcceptanceState; reason: string | null }): Promise<boolean> =>
+  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length > 0
+
+const CHANGE = `update acceptance set place = $2, accepted_on = $3, conclusion = $4, scale = $5 where id = $1`
+const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note) where c.acceptance_id = $1 and c.item = n.item`
+const DROP_PIECES = `delete from acceptance_piece where acceptance_id = $1 and piece_id <> all($2::int8[])`
+// Pieces that are not of this purchase, not checked, or in another open acceptance are not taken in.
+const TAKE_PIECES = `insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, reason)
+  select $1, c.id, n.verdict, n.factory_number, n.reason from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as n (id, verdict, factory_number, reason)
+    join piece c on c.id = n.id and c.purchase_id = $6 and c.state = 'checked'
+  on conflict (acceptance_id, piece_id) do update set verdict = excluded.verdict, factory_number = excluded.factory_number, reason = excluded.reason returning piece_id`
+/** Answers how many of the pieces are in it now. */
+export async function changePieces(ctx: Ctx, id: number, purchaseId: number, list: AcceptanceBody['pieces']): Promise<number> {
+  await run(ctx.db, DROP_PIECES, [id, list.map((p) => p.id)])
+  const columns = [list.map((p) => p.id), list.map((p) => p.verdict), list.map((p) => p.factoryNumber), list.map((p) => p.reason)]
+  return (await run(ctx.db, TAKE_PIECES, [id, ...columns, purchaseId])).length
+}
+const DROP_MEMBERS = `delete from acceptance_member where acceptance_id = $1`
+const ADD_MEMBERS = `insert into acceptance_member (acceptance_id, user_id, duty, sort) select $1, user_id, duty, sort from unnest($2::int8[], $3::text[]) with ordinality as m (user_id, duty, sort)`
+export async function changeRest(ctx: Ctx, id: number, scale: AcceptanceScale, body: AcceptanceBody): Promise<void> {
+  const { checks: list, members: people } = body
+  await run(ctx.db, CHANGE, [id, body.place, body.acceptedOn, body.conclusion, scale])
+  await run(ctx.db, CHANGE_CHECKS, [id, list.map((c) => c.item), list.map((c) => c.ok), list.map((c) => c.note)])
+  await run(ctx.db, DROP_MEMBERS, [id])
+  await run(ctx.db, ADD_MEMBERS, [id, people.map((m) => m.userId), people.map((m) => m.duty)])
+}
+
+/** Signatures are of what was handed in: handed in again, it is signed again. */
+export const unsign = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1', [id])
+const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5 where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`
+export const sign = (ctx: Ctx, id: number, userIds: readonly number[], verdict: 'agree' | 'disagree', opinion: string | null) =>
+  run<{ user_id: number }>(ctx.db, SIGN, [id, userIds, verdict, opinion, ctx.now])
+
+/** It has ended: what it did not accept may come into another. */
+export const end = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_piece set live = false where acceptance_id = $1', [id])

@@ -1,0 +1,41 @@
+import { acceptanceRefusals, type AcceptanceScale } from '@portal/contract/acceptance/acceptance'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep } from '../../kernel/flow-log.store.ts'
+import { notFound, refuse, violates } from '../../kernel/refuse.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import { flowOf } from './acceptance.flow.ts'
+import { scaleOf } from './acceptance.rules.ts'
+import * as store from './acceptance.store.ts'
+import { awaitNext } from './steps.service.ts'
+
+/** By the thresholds of today; dictionaries hold yuan. */
+export async function scaleToday(ctx: Ctx, pieces: readonly { priceFen: number }[]): Promise<AcceptanceScale> {
+  const from = await dictionary.numbersOf(ctx, ['acceptance_medium_from', 'acceptance_large_from'])
+  return scaleOf(pieces.map((p) => p.priceFen), { mediumFen: from.acceptance_medium_from * 100, largeFen: from.acceptance_large_from * 100 })
+}
+
+/** An acceptance of everything of a purchase that was checked and is in no open one; undefined when there is nothing. */
+export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | undefined> {
+  const pieces = await store.free(ctx.db, purchaseId)
+  if (pieces.length === 0) return undefined
+  const about = await purchase.find(ctx, purchaseId)
+  if (!about) throw notFound('申购')
+  const scale = await scaleToday(ctx, pieces)
+  const { to } = flowOf[scale].judge(null, 'create', new Set(['receiver']))
+  const checks = await dictionary.codesOf(ctx, 'acceptance_check')
+  const id = await explained(() => store.add(ctx, { purchaseId, scale, state: to, receiverId: about.requesterId, pieceIds: pieces.map((p) => p.id), checks }))
+  await logStep(ctx, { business: 'acceptance', rowId: id, event: 'create', from: null, to, detail: { pieces: pieces.map((p) => p.id) } })
+  await awaitNext(ctx, id)
+  return id
+}
+
+/** A piece is in one open acceptance. */
+export async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'acceptance_piece_live')) throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
+    throw e
+  }
+}

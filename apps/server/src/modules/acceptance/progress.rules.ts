@@ -1,0 +1,23 @@
+import { acceptanceStateWords, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import type { Logged, Place } from '../test-order/progress.rules.ts'
+
+/** Where an acceptance stands. `log` is its whole history, oldest first; `awaited` names whose turn it is. */
+export function progressOf({ state, stateAt, scale }: { state: AcceptanceState; stateAt: Date; scale: AcceptanceScale }, log: readonly Logged[], awaited: string | null): Place[] {
+  // What was done before it was last sent back no longer counts.
+  const round = log.slice(log.findLastIndex((l) => l.event === 'send_back' || l.event === 'object') + 1)
+  const last = (event: string) => round.findLast((l) => l.event === event)
+  const place = (key: string, title: string, l: Logged | undefined, here: boolean): Place =>
+    here ? { key, title, status: 'current', who: awaited, at: stateAt } : l ? { key, title, status: 'done', who: l.actor, at: l.at } : { key, title, status: 'next', who: null, at: null }
+
+  const signed = state === 'awaiting_signatures' ? undefined : last('sign')
+  const places = [
+    place('create', '到货核对', log[0], false),
+    place('fill', '填写验收', last('submit'), state === 'draft'),
+    ...(scale === 'small' ? [] : [place('sign', '学院会签', signed, state === 'awaiting_signatures')]),
+    place('audit', '设备处审核', last('approve'), state === 'awaiting_audit'),
+    place('end', acceptanceStateWords.accepted, last('approve'), false),
+  ]
+  if (state !== 'cancelled') return places
+  const end = log.at(-1)
+  return [...places.filter((p) => p.status === 'done'), { key: 'cancelled', title: acceptanceStateWords.cancelled, status: 'stopped', who: end?.actor ?? null, at: stateAt }]
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne } from '../../kernel/db.ts'
+import { lastOf, numberAt, type NumberPlan } from './asset-number.rules.ts'
+
+const START = `insert into asset_counter (prefix, last) values ($1, 0) on conflict do nothing returning prefix`
+const LOCK = `select last from asset_counter where prefix = $1 for update`
+const SAVE = `update asset_counter set last = $2 where prefix = $1`
+const HIGHEST = `select coalesce(max(substr(serial_id, char_length($1) + 1, $2)::int8), 0) as last from device
+  where char_length(serial_id) = char_length($1) + $2 + char_length($3) and left(serial_id, char_length($1)) = $1 and right(serial_id, char_length($3)) = $3
+    and substr(serial_id, char_length($1) + 1, $2) ~ '^[0-9]+$'`
+const TAKEN = `select serial_id as number from device where serial_id = any($1::text[])`
+
+/**
+ * The next numbers of a plan. Its counter stays locked until the transaction ends: whoever comes second waits, and what is rolled
+ * back is given out again, so there is no gap and no double. Numbers that devices have by hand are passed over. Undefined: used up.
+ */
+export async function takeNumbers(ctx: Ctx, plan: NumberPlan, count: number): Promise<string[] | undefined> {
+  const fresh = (await run(ctx.db, START, [plan.key])).length > 0
+  // A counter starts behind what was numbered before there was one.
+  const source = fresh ? runOne<{ last: number }>(ctx.db, HIGHEST, [plan.head, plan.digits, plan.tail]) : runOne<{ last: number }>(ctx.db, LOCK, [plan.key])
+  let { last } = await source
+  const numbers: string[] = []
+  while (numbers.length < count) {
+    const some = Array.from({ length: count - numbers.length }, (_, i) => last + 1 + i)
+    last += some.length
+    if (last > lastOf(plan)) return undefined
+    const wanted = some.map((sequence) => numberAt(plan, sequence))
+    const taken = new Set((await run<{ number: string }>(ctx.db, TAKEN, [wanted])).map((r) => r.number))
+    numbers.push(...wanted.filter((n) => !taken.has(n)))
+  }
+  await run(ctx.db, SAVE, [plan.key, last])
+  return numbers
+}

@@ -1,0 +1,75 @@
+import { deviceBody } from '@portal/contract/device/body'
+import { stockInRefusals } from '@portal/contract/stock-in/stock-in'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as delivery from '../delivery/delivery.service.ts'
+import * as device from '../device/device.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import { planOf, type NumberPlan } from './asset-number.rules.ts'
+import { takeNumbers } from './asset-number.store.ts'
+import { judgePieces } from './stock-in.rules.ts'
+import * as store from './stock-in.store.ts'
+
+/** Each piece gets its number, becomes a device with all that was entered on its way, and is linked to it for ever. */
+export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
+  const pieces = await store.pieces(ctx.db, s.id)
+  const reasons = judgePieces(pieces)
+  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  const numbers = await numbersFor(ctx, pieces)
+  const boughtOn = (await store.invoices(ctx.db, s.id)).map((v) => v.issuedOn).toSorted()[0] ?? null
+  const stored = []
+  for (const p of pieces) {
+    const number = numbers.get(p.id) ?? ''
+    stored.push({ pieceId: p.id, deviceId: await device.takeIn(ctx, fileOf(s, p, number, boughtOn)), stockInId: s.id, number })
+  }
+  await store.setNumbers(ctx, stored)
+  await delivery.setStored(ctx, stored)
+  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some((p) => p.state !== 'stored')
+  if (!left) await purchase.complete(ctx, s.purchaseId)
+}
+
+/** By the pattern of the day. Counters are taken in the order of their keys, so that two who store at once never wait in a circle. */
+async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
+  const [pattern] = await dictionary.codesOf(ctx, 'asset_number_pattern')
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const planned = pieces.map((p) => ({ pieceId: p.id, plan: planOf(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }) }))
+  const numbers = new Map<number, string>()
+  for (const [, group] of [...Map.groupBy(planned, (n) => n.plan?.key ?? '')].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const plan: NumberPlan | undefined = group[0]?.plan
+    if (!plan) throw refuse('NUMBER_PATTERN', stockInRefusals.NUMBER_PATTERN, { status: 409 })
+    const given = await takeNumbers(ctx, plan, group.length)
+    if (!given) throw refuse('NUMBERS_UP', stockInRefusals.NUMBERS_UP, { status: 409 })
+    group.forEach((n, i) => numbers.set(n.pieceId, given[i] ?? ''))
+  }
+  return numbers
+}
+
+/** What the device's file says from its first day. */
+const fileOf = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn: string | null) => ({
+  ...deviceBody.parse({ serialId, name: p.name.slice(0, 60), labId: p.labId }),
+  englishName: p.englishName,
+  model: p.model,
+  spec: p.spec,
+  manufacturer: p.manufacturer,
+  country: p.country,
+  factoryNumber: p.suppliedNumber,
+  madeOn: p.madeOn,
+  supplier: s.supplier,
+  categoryId: p.categoryId,
+  gbtCode: p.gbtCode,
+  moeCode: p.moeCode,
+  roomId: p.roomId,
+  contactId: p.keeperId,
+  origin: 'bought' as const,
+  funding: p.funding,
+  priceFen: p.priceFen,
+  boughtOn,
+  enabledOn: s.acceptedOn,
+  warrantyUntil: p.warrantyUntil,
+  purpose: p.purpose,
+  running: 'good' as const,
+  indicators: p.indicators,
+  accessories: p.accessories,
+})

@@ -1,0 +1,46 @@
+type Cell = string | number | null | undefined
+/** A part of a sheet: names and values, or a table. */
+export type Block = { title: string; facts: readonly (readonly [string, Cell])[] } | { title: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
+
+const escaped = (value: Cell): string =>
+  String(value ?? '')
+    .replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+    .replaceAll('\n', '<br>')
+const shown = (value: Cell): string => (value === null || value === undefined || value === '' ? '—' : escaped(value))
+
+const STYLE = `@page { size: A4; margin: 16mm 14mm } body { font: 14px/1.6 "Noto Sans SC", "Microsoft YaHei", "PingFang SC", sans-serif; color: #000; max-width: 190mm; margin: 0 auto; padding: 12px }
+h1 { font-size: 20px; text-align: center } h2 { font-size: 15px; margin: 18px 0 6px } p { text-align: center } table { width: 100%; border-collapse: collapse } tr { break-inside: avoid }
+th, td { border: 1px solid #333; padding: 4px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere } .facts th { width: 9em }`
+
+/** One stage as a page of its own, to be read and printed without the portal. */
+export function sheetHtml(title: string, subtitle: string, blocks: readonly Block[]): string {
+  const part = (b: Block) =>
+    'facts' in b
+      ? `<h2>${escaped(b.title)}</h2><table class="facts">${b.facts.map(([k, v]) => `<tr><th scope="row">${escaped(k)}</th><td>${shown(v)}</td></tr>`).join('')}</table>`
+      : `<h2>${escaped(b.title)}</h2><table><thead><tr>${b.head.map((h) => `<th scope="col">${escaped(h)}</th>`).join('')}</tr></thead><tbody>${b.rows.map((r) => `<tr>${r.map((c) => `<td>${shown(c)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><h1>${escaped(title)}</h1><p>${escaped(subtitle)}</p>${blocks.map(part).join('')}</body></html>`
+}
+
+/** A name that every system can unpack. */
+export const safeName = (name: string): string =>
+  name
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_')
+    .replace(/^\.+/, '_')
+    .trim()
+    .slice(-120) || '未命名'
+
+/** Two files of one name in one folder: the second is told apart by a number. */
+export function namer(): (folder: string, name: string) => string {
+  const given = new Set<string>()
+  return (folder, name) => {
+    const clean = safeName(name)
+    const [, stem = clean, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/.exec(clean) ?? []
+    for (let n = 1; ; n++) {
+      const path = `${folder}/${n === 1 ? clean : `${stem}(${n})${ending}`}`
+      if (given.has(path)) continue
+      given.add(path)
+      return path
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { shownAt } from '../../kernel/time.ts'
+import * as acceptance from '../acceptance/acceptance.service.ts'
+import { headedDepts } from '../device/scope.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import { namer, safeName } from './dossier.rules.ts'
+import * as store from './dossier.store.ts'
+import * as sheets from './dossier.view.ts'
+import { again } from './steps.service.ts'
+import { detailed } from './stock-in.service.ts'
+
+/** A sheet, or a file as it was kept. */
+type Entry = { folder: string; name: string } & ({ text: string } | { kept: file.FileRow })
+
+const FOLDERS = { purchase: '1-申购', panel: '2-专家论证', tender: '3-招标采购', delivery: '4-供货', acceptance: '5-验收', stockIn: '6-入库报销' } as const
+
+async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
+  const origin = await store.originOf(ctx.db, deviceId)
+  const office = ctx.holds('PURCHASE_ALL')
+  if (!origin && office) throw notFound('该仪器的建档资料')
+  const headed = await headedDepts(ctx)
+  const mine = origin && (origin.contactId === ctx.me.id || origin.requesterId === ctx.me.id || headed.includes(origin.deviceDeptId) || headed.includes(origin.purchaseDeptId))
+  if (!origin || !(office || mine)) throw forbidden('您不能查看该仪器的建档资料')
+  ctx.allow(true)
+  ctx.target = `device ${deviceId}`
+  return origin
+}
+
+const keptIn = async (ctx: Ctx, business: string, rowId: number | null): Promise<file.FileRow[]> => (rowId === null ? [] : ((await file.filesOf(ctx, business, [rowId])).get(rowId) ?? []))
+
+async function entriesOf(ctx: Ctx, origin: store.Origin): Promise<Entry[]> {
+  const w: sheets.Written = { origin, time: (at) => (at === null ? null : shownAt(at, ctx.env.CAMPUS_TZ)) }
+  const entries: Entry[] = []
+  const sheet = (folder: string, name: string, text: string) => entries.push({ folder, name: `${name}.html`, text })
+  const files = (folder: string, kept: readonly file.FileRow[], nameOf: (f: file.FileRow) => string = (f) => f.name) => kept.forEach((f) => entries.push({ folder, name: nameOf(f), kept: f }))
+
+  const about = await purchase.find(ctx, origin.purchaseId)
+  if (!about) throw notFound('申购')
+  sheet(FOLDERS.purchase, '申购单', sheets.purchaseSheet(w, about, await purchase.itemsOf(ctx, origin.purchaseId)))
+  const words = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((c) => [c.value, c.label]))
+  const kinds = new Map((await purchase.papersOf(ctx, origin.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]))
+  files(FOLDERS.purchase, await keptIn(ctx, 'purchase', origin.purchaseId), (f) => `${kinds.get(f.id) ?? '其他材料'}-${f.name}`)
+
+  for (const [, [first, ...rest]] of Map.groupBy(await store.opinions(ctx.db, origin.purchaseId), (o) => o.panelId)) if (first) sheet(FOLDERS.panel, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
+  const rounds = await store.rounds(ctx.db, origin.purchaseId)
+  if (rounds.length > 0) sheet(FOLDERS.tender, '采购结果', sheets.tenderSheet(w, rounds))
+  for (const t of rounds) files(FOLDERS.tender, await keptIn(ctx, 'tender', t.id))
+
+  const order = await detailed(ctx, await again(ctx, origin.stockInId), new Set())
+  const piece = order.pieces.find((p) => p.id === origin.pieceId)
+  if (piece) sheet(FOLDERS.delivery, '设备信息', sheets.pieceSheet(w, piece))
+  files(FOLDERS.delivery, await keptIn(ctx, 'delivery', origin.deliveryId))
+  sheet(FOLDERS.acceptance, '验收单', sheets.acceptanceSheet(w, await acceptance.wholeOf(ctx, origin.acceptanceId)))
+  files(`${FOLDERS.acceptance}/照片`, await keptIn(ctx, 'acceptance', origin.acceptanceId))
+  sheet(FOLDERS.stockIn, '入库单', sheets.stockInSheet(w, order))
+  files(`${FOLDERS.stockIn}/发票`, await keptIn(ctx, 'stock_in', origin.stockInId))
+  return entries
+}
+
+/** Written while it is sent, one file after the other: never in memory as a whole. */
+function archiveOf(ctx: Ctx, entries: readonly Entry[]): Readable {
+  const zip = new ZipFile()
+  // It is a PassThrough; yazl's types promise less.
+  const output = zip.outputStream as Readable
+  zip.on('error', (e: Error) => output.destroy(e))
+  const pathOf = namer()
+  const list = ['文件,大小（字节）']
+  for (const e of entries) {
+    const path = pathOf(e.folder, e.name)
+    if ('text' in e) {
+      const content = Buffer.from(e.text)
+      zip.addBuffer(content, path, { mtime: ctx.now })
+      list.push(`"${path}",${content.length}`)
+    } else {
+      // What was uploaded is compressed already, as a rule.
+      zip.addReadStreamLazy(path, { mtime: e.kept.createdAt, compress: false }, (give) => void file.open(ctx, e.kept).then(({ body }) => give(null, body as Readable), (fault: unknown) => give(fault, output)))
+      list.push(`"${path}",${e.kept.bytes}`)
+    }
+  }
+  zip.addBuffer(Buffer.from(`\ufeff${list.join('\r\n')}\r\n`), '目录.csv', { mtime: ctx.now })
+  zip.end()
+  return output
+}
+
+export async function dossier(ctx: Ctx, { params }: Parsed<typeof stockInCalls.dossier>): Promise<RawReply> {
+  const origin = await originFor(ctx, params.deviceId)
+  return { type: 'application/zip', body: archiveOf(ctx, await entriesOf(ctx, origin)), fileName: `${safeName(`建档资料-${origin.serialId}-${origin.name}`)}.zip` }
+}

@@ -1,0 +1,236 @@
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { deviceCalls } from '@portal/contract/device/device'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createArrivals, type Arrivals, type StockInInput } from '../../testing/arrivals.ts'
+import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+let world: World
+let p: Procurement
+let r: Arrivals
+beforeAll(async () => {
+  world = await createWorld()
+  p = await createProcurement(world)
+  r = await createArrivals(world, p)
+})
+afterAll(() => world.close())
+
+const change = (id: number, body: StockInInput, who = p.requester) => world.send(who, stockInCalls.change, { params: { id }, body })
+const submit = (id: number, who = p.requester) => world.send(who, stockInCalls.submit, { params: { id } })
+const sums = async (id: number) => (await world.ok(p.requester, fundCardCalls.get, { params: { id } })).sums
+const onCard = async (fen: number) => {
+  const fundCardId = await p.card(p.requester, fen)
+  return { fundCardId, more: { budgetSource: 'fund_card' as const, fundCardId } }
+}
+
+describe('from accepted to stored', () => {
+  test('completed, reimbursed, numbered: devices with everything entered before', async () => {
+    const s = await r.arrived()
+    expect(s).toMatchObject({ state: 'awaiting_info', requester: { id: p.requester.id }, can: ['change', 'submit'], pieces: [{ lab: { id: p.labId }, keeper: { id: p.requester.id } }, {}] })
+    await change(s.id, await r.complete(s))
+    expect((await submit(s.id)).data).toMatchObject({ state: 'awaiting_finance', invoicedFen: s.totalFen, can: [] })
+    expect((await r.detail(p.finance, s.id)).can).toEqual(['confirm', 'send_back'])
+    expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
+    expect((await r.detail(p.equip, s.id)).can).toEqual(['correct', 'store'])
+    expect(await r.store(p.equip, [s.id])).toEqual([{ id: s.id, ok: true, state: 'stored', message: '已入库' }])
+    const stored = await r.detail(p.requester, s.id)
+    expect(stored).toMatchObject({ state: 'stored', reimbursedBy: { id: p.finance.id }, storedBy: { id: p.equip.id }, can: [] })
+    expect(stored.progress.map((x) => x.status)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    const [piece] = stored.pieces
+    const device = await world.ok(p.colleague, deviceCalls.info, { params: { id: String(piece?.deviceId) } })
+    expect(device).toMatchObject({
+      serialId: piece?.assetNumber, name: '电子天平', model: 'BSA224S', manufacturer: '赛多利斯', factoryNumber: `N-${piece?.id}`, supplier: '乙公司', origin: 'bought', funding: 'central', priceFen: 999_900,
+      boughtOn: '2026-01-20', enabledOn: '2026-02-01', warrantyUntil: '2029-12-31', indicators: '精度 0.1 mg', gbtCode: '2100300', moeCode: '03030204', purpose: 'both', contact: { id: p.colleague.id }, shared: false,
+    })
+    expect(await world.ok(p.requester, purchaseCalls.get, { params: { id: s.purchase.id } })).toMatchObject({ state: 'done' })
+    expect((await world.sql<{ state: string }>('select distinct state from piece where purchase_id = $1', [s.purchase.id])).map((x) => x.state)).toEqual(['stored'])
+  })
+
+  test('a purchase is done with the last of its pieces, not before', async () => {
+    const purchaseId = await r.delivered()
+    const first = await r.filled(purchaseId, (a) => ({ pieces: r.fine(a).pieces.slice(0, 1) }))
+    await world.ok(p.requester, acceptanceCalls.submit, { params: { id: first.id } })
+    await r.audit(p.equip, first.id)
+    const second = await r.filled(purchaseId)
+    await world.ok(p.requester, acceptanceCalls.submit, { params: { id: second.id } })
+    await r.audit(p.equip, second.id)
+    const orders = await r.stockIns(purchaseId)
+    for (const s of orders) {
+      await change(s.id, await r.complete(s))
+      await submit(s.id)
+      await r.confirm(p.finance, s.id)
+    }
+    const state = async () => (await world.ok(p.requester, purchaseCalls.get, { params: { id: purchaseId } })).state
+    await r.store(p.equip, [orders[0]!.id])
+    expect(await state()).toBe('in_acceptance')
+    await r.store(p.equip, [orders[1]!.id])
+    expect(await state()).toBe('done')
+  })
+
+  test('the office corrects what the pieces are entered with, and nothing else', async () => {
+    const s = await r.reimbursed()
+    const { pieces } = await r.complete(s, { invoices: [] })
+    const corrected = pieces.map((c) => ({ ...c, keeperId: p.head.id }))
+    expect(await world.send(p.requester, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected } })).toMatchObject({ status: 403 })
+    expect(await world.send(p.equip, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected.map((c) => ({ ...c, labId: null })) } })).toMatchObject({ status: 422, code: 'PIECE_LAB' })
+    expect(await world.ok(p.equip, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected } })).toMatchObject({ state: 'awaiting_store', pieces: [{ keeper: { id: p.head.id } }, {}] })
+    expect(await change(s.id, await r.complete(s, { invoices: [] }))).toMatchObject({ status: 409 })
+  })
+})
+
+describe('money', () => {
+  test('by card: frozen when handed in, released when sent back, deducted once', async () => {
+    const { fundCardId, more } = await onCard(5_000_000)
+    const s = await r.submitted(more, { payment: 'card' })
+    expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000, frozenFen: s.totalFen })
+    for (let round = 0; round < 2; round++) {
+      expect(await r.confirm(p.finance, s.id, 'send_back')).toMatchObject({ ok: true, state: 'awaiting_info' })
+      expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000, frozenFen: 0 })
+      expect(await r.detail(p.requester, s.id)).toMatchObject({ reason: '发票不清楚' })
+      expect((await submit(s.id)).status).toBe(200)
+      expect(await sums(fundCardId)).toMatchObject({ frozenFen: s.totalFen })
+    }
+    const both = await Promise.all([r.confirm(p.finance, s.id), r.confirm(p.finance, s.id)])
+    expect(both.map((v) => v.ok).toSorted()).toEqual([false, true])
+    expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000 - s.totalFen, frozenFen: 0 })
+    expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: false })
+  })
+
+  test('a card that does not bear it: said under the way of payment, and nothing happens', async () => {
+    const { fundCardId, more } = await onCard(5_000_000)
+    const s = await r.arrived(more)
+    await world.sql('update fund_card set balance_fen = 100 where id = $1', [fundCardId])
+    await change(s.id, await r.complete(s, { payment: 'card' }))
+    expect(await submit(s.id)).toMatchObject({ status: 422, reasons: [{ code: 'CARD_BALANCE', field: 'payment' }] })
+    expect(await r.detail(p.requester, s.id)).toMatchObject({ state: 'awaiting_info' })
+    expect(await sums(fundCardId)).toMatchObject({ frozenFen: 0 })
+  })
+
+  test('invoices add up to the contract, to the fen; all that is missing is said at once', async () => {
+    const s = await r.arrived()
+    const file = await r.invoiceFile(s.id)
+    const invoice = (amountFen: number) => [{ number: '12345678', issuedOn: '2026-01-20', amountFen, taxFen: 1, fileId: file }]
+    await change(s.id, await r.complete(s, { invoices: invoice(s.totalFen - 1), payment: null, pieces: s.pieces.map((c) => ({ id: c.id })) }))
+    const refused = await submit(s.id)
+    expect(refused.status).toBe(422)
+    expect(refused.reasons?.map((x) => x.code)).toEqual(expect.arrayContaining(['PIECE_LAB', 'PIECE_KEEPER', 'PIECE_CATEGORY', 'PAYMENT_MISSING', 'INVOICE_SUM']))
+    await change(s.id, await r.complete(s, { invoices: invoice(s.totalFen) }))
+    expect((await submit(s.id)).status).toBe(200)
+    // Nobody is reimbursed for it again.
+    const other = await r.arrived()
+    expect(await change(other.id, await r.complete(other, { invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }] }))).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({ status: 422 })
+  })
+
+  test('files that no invoice names go; a file of another order is none', async () => {
+    const s = await r.arrived()
+    const [kept, gone] = [await r.invoiceFile(s.id), await r.invoiceFile(s.id)]
+    await change(s.id, await r.complete(s, { invoices: [{ number: '99345678', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 1, fileId: kept }] }))
+    const files = (await world.sql<{ id: string }>(`select id from file where business = 'stock_in' and row_id = $1`, [s.id])).map((f) => f.id)
+    expect(files).toEqual([kept])
+    const other = await r.arrived()
+    for (const fileId of [kept, gone]) expect(await change(other.id, await r.complete(other, { invoices: [{ number: '99345679', issuedOn: '2026-01-20', amountFen: 5, taxFen: 1, fileId }] }))).toMatchObject({ status: 422, code: 'FILE_UNKNOWN' })
+  })
+})
+
+describe('numbers', () => {
+  const year = new Date().getFullYear()
+  const numbersOf = async (id: number) => (await r.detail(p.equip, id)).pieces.map((c) => c.assetNumber)
+  const last = async () => (await world.sql<{ last: number }>('select last from asset_counter where prefix = $1', [`${year}{SEQ5}`]))[0]?.last ?? 0
+
+  test('contiguous; those that devices have by hand are passed over', async () => {
+    const a = await r.reimbursed()
+    await r.store(p.equip, [a.id])
+    const from = await last()
+    await world.sql(`insert into device (serial_id, name, dept_id, lab_id) values ($1, '手工登记', $2, $3)`, [`${year}${String(from + 2).padStart(5, '0')}`, p.deptId, p.labId])
+    const b = await r.reimbursed()
+    await r.store(p.equip, [b.id])
+    expect(await numbersOf(b.id)).toEqual([from + 1, from + 3].map((n) => `${year}${String(n).padStart(5, '0')}`))
+  })
+
+  test('a counter starts behind what was numbered before there was one; what fails leaves no gap', async () => {
+    const set = (value: string) => world.sql(`update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'asset_number_pattern'`, [value])
+    await world.sql(`insert into device (serial_id, name, dept_id, lab_id) values ('ZC-0041', '旧设备', $1, $2), ('ZC-00991', '不是', $1, $2)`, [p.deptId, p.labId])
+    await set('ZC-{SEQ4}')
+    const [a, b] = [await r.reimbursed(), await r.reimbursed()]
+    await world.sql('update user_account set enabled = false where id = $1', [p.colleague.id])
+    expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: false }])
+    await world.sql('update user_account set enabled = true where id = $1', [p.colleague.id])
+    await r.store(p.equip, [b.id])
+    expect(await numbersOf(b.id)).toEqual(['ZC-0042', 'ZC-0043'])
+    await set('没有流水号')
+    expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: false, message: '数据字典“资产编号规则”不正确，请联系管理员' }])
+    await set('{YYYY}{SEQ5}')
+    expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: true }])
+  })
+})
+
+describe('who', () => {
+  test('others learn nothing; finance and the office see all', async () => {
+    const { id } = await r.arrived()
+    for (const who of [p.outsider, p.otherHead, p.suppliers[0]!.user, p.tender]) {
+      expect(await world.send(who, stockInCalls.get, { params: { id } })).toMatchObject({ status: 403, message: '您不能查看该入库单' })
+      expect(await world.send(who, stockInCalls.get, { params: { id: 999_999 } })).toMatchObject({ status: 403, message: '您不能查看该入库单' })
+      expect((await world.ok(who, stockInCalls.list, { query: { size: 1000 } })).items).toEqual([])
+    }
+    for (const who of [p.requester, p.equip, p.head, p.finance]) expect((await world.ok(who, stockInCalls.list, { query: { size: 1000 } })).items.some((s) => s.id === id)).toBe(true)
+    expect(await submit(id, p.equip)).toMatchObject({ status: 403 })
+  })
+
+  test('finance does not store, the office does not confirm, nobody skips a step', async () => {
+    const s = await r.submitted()
+    expect(await r.confirm(p.equip, s.id)).toMatchObject({ ok: false })
+    expect(await r.store(p.equip, [s.id])).toMatchObject([{ ok: false }])
+    await r.confirm(p.finance, s.id)
+    expect(await r.store(p.finance, [s.id])).toMatchObject([{ ok: false }])
+    const both = (await Promise.all([r.store(p.equip, [s.id]), r.store(p.equip, [s.id])])).flat()
+    expect(both.map((v) => v.ok).toSorted()).toEqual([false, true])
+  })
+
+  test('lists: filters, counts, the export', async () => {
+    const s = await r.submitted({ title: '荧光光谱仪' })
+    const ids = async (query: object, who = p.finance) => (await world.ok(who, stockInCalls.list, { query })).items.map((x) => x.id)
+    expect(await ids({ keyword: '荧光' })).toEqual([s.id])
+    expect(await ids({ keyword: s.number })).toEqual([s.id])
+    expect(await ids({ keyword: s.invoices[0]?.number })).toEqual([s.id])
+    expect(await ids({ keyword: '荧光', waiting: 'true' })).toEqual([s.id])
+    expect(await ids({ keyword: '荧光', payment: 'card' })).toEqual([])
+    expect((await world.ok(p.finance, stockInCalls.counts)).waiting).toBeGreaterThan(0)
+    const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/stock-in/export', headers: { authorization: p.equip.token } })
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('labels and papers', () => {
+  const archive = (who: Person, deviceId: number) => world.app.inject({ method: 'GET', url: `/api/v2/stock-in/dossier/${deviceId}`, headers: { authorization: who.token } })
+
+  test('labels for those who have to do with a device', async () => {
+    const { id } = await r.reimbursed()
+    await r.store(p.equip, [id])
+    const pieces = (await r.detail(p.equip, id)).pieces
+    const deviceIds = pieces.map((c) => c.deviceId).join(',')
+    for (const who of [p.equip, p.requester, p.colleague, p.head]) {
+      expect(await world.ok(who, stockInCalls.labels, { query: { deviceIds } })).toMatchObject(pieces.map((c) => ({ serialId: c.assetNumber, name: '电子天平', keeper: '同院老师', url: `/osp/asset/label?serialId=${c.assetNumber}` })))
+    }
+    expect(await world.ok(p.outsider, stockInCalls.labels, { query: { deviceIds } })).toEqual([])
+  })
+
+  test('the dossier: all papers of all stages, for those who have to do with it', async () => {
+    const { id } = await r.reimbursed()
+    await r.store(p.equip, [id])
+    const deviceId = (await r.detail(p.equip, id)).pieces[0]?.deviceId ?? 0
+    const reply = await archive(p.colleague, deviceId)
+    expect(reply.statusCode).toBe(200)
+    const text = reply.rawPayload.toString('utf8')
+    for (const name of ['1-申购/申购单.html', '1-申购/价格依据-材料.pdf', '1-申购/采购合同-材料.pdf', '4-供货/设备信息.html', '5-验收/验收单.html', '5-验收/照片/铭牌.webp', '6-入库报销/入库单.html', '6-入库报销/发票/发票.pdf', '目录.csv']) expect(text).toContain(name)
+    for (const who of [p.equip, p.requester, p.head]) expect((await archive(who, deviceId)).statusCode).toBe(200)
+    for (const who of [p.outsider, p.otherHead, p.suppliers[1]!.user]) {
+      expect((await archive(who, deviceId)).statusCode).toBe(403)
+      expect((await archive(who, 999_999)).statusCode).toBe(403)
+    }
+    expect((await archive(p.equip, 999_999)).statusCode).toBe(404)
+  })
+})

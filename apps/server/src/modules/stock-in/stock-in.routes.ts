@@ -1,0 +1,21 @@
+import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import type { Routes } from '../../kernel/serve.ts'
+import { dossier } from './dossier.service.ts'
+import { labels } from './label.service.ts'
+import * as stockIn from './stock-in.service.ts'
+import * as work from './work.service.ts'
+
+export const stockInRoutes: Routes = (on) => {
+  on(stockInCalls.list, stockIn.list)
+  on(stockInCalls.counts, stockIn.counts)
+  on(stockInCalls.export, stockIn.exportList)
+  on(stockInCalls.get, stockIn.get)
+  on(stockInCalls.change, work.change)
+  on(stockInCalls.correct, work.correct)
+  on(stockInCalls.addFile, work.addFile)
+  on(stockInCalls.submit, work.submit)
+  on(stockInCalls.audit, work.audit)
+  on(stockInCalls.store, work.storeAll)
+  on(stockInCalls.labels, labels)
+  on(stockInCalls.dossier, dossier)
+}

@@ -1,0 +1,61 @@
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { formatYuan } from '@portal/contract/kernel/money'
+import { stockInRefusals, type Payment, type StockInState } from '@portal/contract/stock-in/stock-in'
+import type { StockInRole } from './stock-in.flow.ts'
+
+export interface EnteredPiece {
+  labId: number | null
+  keeperId: number | null
+  categoryId: number | null
+  purpose: string | null
+  funding: string | null
+}
+type Say = (field: string, code: keyof typeof stockInRefusals, detail?: string) => void
+const sayer = (reasons: Reason[]): Say => (field, code, detail = '') => void reasons.push({ code, message: stockInRefusals[code] + detail, field })
+
+/** What every piece has to say before it can become a device. */
+export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
+  const reasons: Reason[] = []
+  const say = sayer(reasons)
+  pieces.forEach((p, i) => {
+    if (p.labId === null) say(`pieces.${i}.labId`, 'PIECE_LAB')
+    if (p.keeperId === null) say(`pieces.${i}.keeperId`, 'PIECE_KEEPER')
+    if (p.categoryId === null) say(`pieces.${i}.categoryId`, 'PIECE_CATEGORY')
+    if (p.purpose === null) say(`pieces.${i}.purpose`, 'PIECE_PURPOSE')
+    if (p.funding === null) say(`pieces.${i}.funding`, 'PIECE_FUNDING')
+  })
+  return reasons
+}
+
+export interface Submitted {
+  totalFen: number
+  payment: Payment | null
+  /** The purchase's. */
+  cardId: number | null
+  pieces: readonly EnteredPiece[]
+  invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
+}
+/** Everything that speaks against handing it in now. Invoices add up to the contract, to the fen. */
+export function judgeSubmission(s: Submitted, today: string): Reason[] {
+  const reasons = judgePieces(s.pieces)
+  const say = sayer(reasons)
+  if (s.payment === null) say('payment', 'PAYMENT_MISSING')
+  if (s.payment === 'card' && s.cardId === null) say('payment', 'PAYMENT_CARD')
+  if (s.invoices.length === 0) say('invoices', 'INVOICE_MISSING')
+  s.invoices.forEach((v, i) => {
+    if (v.issuedOn > today) say(`invoices.${i}.issuedOn`, 'INVOICE_FUTURE')
+    if (v.fileId === null) say(`invoices.${i}.fileId`, 'INVOICE_FILE')
+  })
+  const sum = s.invoices.reduce((fen, v) => fen + v.amountFen, 0)
+  if (s.invoices.length > 0 && sum !== s.totalFen) say('invoices', 'INVOICE_SUM', `：合同 ${formatYuan(s.totalFen)} 元，发票合计 ${formatYuan(sum)} 元`)
+  return reasons
+}
+
+/** What a person is to a stock-in. The awaited role belongs to exactly those who may act on the waiting task. */
+export function rolesOf(s: { state: StockInState; requesterId: number }, who: { userId: number; actable: boolean }): Set<StockInRole> {
+  const roles = new Set<StockInRole>()
+  if (s.requesterId === who.userId) roles.add('requester')
+  if (who.actable && s.state === 'awaiting_finance') roles.add('finance')
+  if (who.actable && s.state === 'awaiting_store') roles.add('equip_office')
+  return roles
+}

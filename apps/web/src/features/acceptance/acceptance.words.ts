@@ -1,0 +1,14 @@
+import { acceptanceStateWords, type AcceptanceRow, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import { to } from '../../lib/paths.ts'
+import type { ScreenPath } from '../../lib/screen-paths.ts'
+import type { StateTone } from '../../ui/state-tag.tsx'
+
+const tones: Record<AcceptanceState, StateTone> = { draft: 'draft', awaiting_signatures: 'waiting', awaiting_audit: 'waiting', accepted: 'done', cancelled: 'stopped' }
+export const acceptanceTag = (state: AcceptanceState): { tone: StateTone; text: string } => ({ tone: tones[state], text: acceptanceStateWords[state] })
+
+/** Ready sentences for whoever sends one back. */
+export const sendBackPicks = ['照片不清楚', '检查项目填写不完整', '验收结论不明确', '会签人员不合适'] as const
+export const objectPicks = ['技术指标未达到合同要求', '附件或资料不全', '安装调试未完成'] as const
+
+export const pageOf = (scale: AcceptanceScale): ScreenPath => (scale === 'small' ? '/osp/storage/acceptanceAutoInfo' : '/osp/storage/acceptanceAcademyInfo')
+export const addressOf = (a: Pick<AcceptanceRow, 'id' | 'scale' | 'can'>): string => to(a.can.includes('approve') ? '/osp/storage/acceptanceAuditInfo' : pageOf(a.scale), { id: a.id })

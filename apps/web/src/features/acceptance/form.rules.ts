@@ -1,0 +1,42 @@
+import type { acceptanceCalls, AcceptanceDetail, PieceFacts } from '@portal/contract/acceptance/acceptance'
+import type { SendArguments } from '../../lib/send.ts'
+
+export interface PieceValue {
+  id: number
+  verdict: 'accept' | 'refuse' | null
+  factoryNumber: string | null
+  reason: string | null
+}
+export interface Values {
+  place: string | null
+  acceptedOn: string | null
+  conclusion: string | null
+  checks: { item: string; ok: boolean | null; note: string | null }[]
+  pieces: PieceValue[]
+  members: { userId: number | null; duty: string }[]
+}
+
+export const initialOf = (a: AcceptanceDetail): Values => ({
+  place: a.place,
+  acceptedOn: a.acceptedOn,
+  conclusion: a.conclusion,
+  checks: a.checks.map(({ item, ok, note }) => ({ item, ok, note })),
+  pieces: a.pieces.map(({ id, verdict, factoryNumber, reason }) => ({ id, verdict, factoryNumber, reason })),
+  members: a.members.map((m) => ({ userId: m.user.id, duty: m.duty })),
+})
+
+/** Rows without a person are not sent: they are places still empty. */
+export const argsOf = (a: AcceptanceDetail, v: Values): SendArguments<typeof acceptanceCalls.change> => ({
+  params: { id: a.id },
+  body: { ...v, members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])) },
+})
+
+/** In the order in which the server names them, so that what it refuses lands on its row. */
+export const taken = (pieces: readonly PieceValue[], more: PieceFacts): PieceValue[] => [...pieces, { id: more.id, verdict: null, factoryNumber: null, reason: null }].toSorted((a, b) => a.id - b.id)
+
+/** Pieces of this purchase that the form does not hold now. */
+export function leftOut(a: AcceptanceDetail, pieces: readonly PieceValue[]): PieceFacts[] {
+  const held = new Set(pieces.map((p) => p.id))
+  return [...a.pieces, ...a.outside].filter((p) => !held.has(p.id)).toSorted((x, y) => x.id - y.id)
+}
+export const factsOf = (a: AcceptanceDetail, id: number): PieceFacts | undefined => [...a.pieces, ...a.outside].find((p) => p.id === id)

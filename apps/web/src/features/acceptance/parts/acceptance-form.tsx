@@ -1,0 +1,72 @@
+import { Form, Input, Radio, type FormInstance } from 'antd'
+import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { say } from '../../../lib/tell.ts'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useChangeAcceptance, useHandIn } from '../acceptance.queries.ts'
+import { argsOf, initialOf, type Values } from '../form.rules.ts'
+import { MemberRows } from './member-rows.tsx'
+import { PieceRows } from './piece-rows.tsx'
+
+/** Checks, pieces and who signs. Kept as often as one likes; handed in when nothing is missing. */
+export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail }) {
+  const change = useChangeAcceptance()
+  const form = useSubmit<typeof acceptanceCalls.change, Values>(useHandIn(), {
+    initial: initialOf(a),
+    args: (values) => argsOf(a, values),
+    done: a.scale === 'small' ? '验收已提交，等待设备处审核' : '验收已提交，等待会签',
+  })
+  const keep = async () => {
+    await change.run(argsOf(a, form.antd.getFieldsValue(true) as Values))
+    form.saved()
+    say('success', '已保存')
+  }
+  return (
+    <FormPage
+      form={form}
+      submit="提交验收"
+      columns={2}
+      extra={
+        <Button busy={change.busy} onClick={() => void keep().catch(() => {})}>
+          保存
+        </Button>
+      }
+    >
+      <Field name="place" label="验收地点" required>
+        <Input maxLength={100} />
+      </Field>
+      <Field name="acceptedOn" label="验收日期" required>
+        <DayInput />
+      </Field>
+      <PieceRows acceptance={a} form={form.antd as FormInstance} />
+      <Checks acceptance={a} />
+      {a.membersMin > 0 && <MemberRows acceptance={a} />}
+      <Field name="conclusion" label="验收结论" wide required>
+        <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Field>
+    </FormPage>
+  )
+}
+
+const Checks = ({ acceptance: a }: { acceptance: AcceptanceDetail }) => (
+  <Form.List name="checks">
+    {(rows) => (
+      <fieldset className="form-wide accept-rows">
+        <legend>检查项目</legend>
+        {rows.map(({ key, name }) => (
+          <div key={key} className="accept-check" role="group" aria-label={a.checks[name]?.label}>
+            <Field name={['checks', name, 'ok']} label={a.checks[name]?.label ?? ''} required>
+              <Radio.Group options={[{ value: true, label: '合格' }, { value: false, label: '不合格' }]} />
+            </Field>
+            <Field name={['checks', name, 'note']} label={`情况说明 ${name + 1}`}>
+              <Input maxLength={200} placeholder="不合格时必填" />
+            </Field>
+          </div>
+        ))}
+      </fieldset>
+    )}
+  </Form.List>
+)

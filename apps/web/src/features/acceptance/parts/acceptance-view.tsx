@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import type { Failure } from '../../../lib/failure.ts'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useCancelAcceptance } from '../acceptance.queries.ts'
+import { acceptanceTag, pageOf } from '../acceptance.words.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+import { AcceptanceSummary } from './acceptance-summary.tsx'
+import { Decide } from './decide.tsx'
+import { Pictures } from './pictures.tsx'
+
+/** One acceptance, whoever looks: what he may do stands first. */
+export function AcceptanceView({ query }: { query: UseQueryResult<AcceptanceDetail, Failure> }) {
+  return (
+    <DetailPage
+      query={query}
+      title={(a) => (
+        <>
+          验收单 {a.number} <StateTag {...acceptanceTag(a.state)} />
+        </>
+      )}
+      extra={(a) => <Actions acceptance={a} />}
+    >
+      {(a) => (
+        <>
+          <ProgressStrip steps={stepsOf(a.progress)} />
+          <Decide key={a.stateAt} acceptance={a} />
+          <AcceptanceSummary acceptance={a} editing={a.can.includes('change')} />
+          {a.can.includes('change') && (
+            <>
+              <Pictures acceptance={a} />
+              <AcceptanceForm key={a.stateAt} acceptance={a} />
+            </>
+          )}
+          <Card title="办理记录">
+            <History entries={a.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
+  const cancel = useCancelAcceptance()
+  return (
+    <>
+      <ButtonLink to={to(pageOf(a.scale), { id: a.id, print: 1 })}>打印验收单</ButtonLink>
+      {a.can.includes('cancel') && (
+        <ConfirmButton
+          title="取消这次验收？"
+          text="设备仍为待验收，可在申购单中重新新建验收单。"
+          ok="取消验收"
+          cancel="继续验收"
+          reason={{ label: '取消原因', required: true, picks: ['设备尚未到齐', '安装调试未完成'] }}
+          onConfirm={(reason) => cancel.run({ params: { id: a.id }, body: { reason } }).then(() => say('success', '验收已取消'))}
+        >
+          取消验收
+        </ConfirmButton>
+      )}
+    </>
+  )
+}

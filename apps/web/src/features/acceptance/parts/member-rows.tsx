@@ -1,0 +1,35 @@
+import { Form, Input } from 'antd'
+import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { Field } from '../../../ui/form/field.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import './rows.css'
+
+const MOST = 30
+
+/** Who signs with the one who takes over. */
+export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) => (
+  <Form.List name="members">
+    {(rows, { add, remove }) => (
+      <fieldset className="form-wide accept-rows">
+        <legend>会签人员（本单位至少 {a.membersMin} 人，不含验收人）</legend>
+        {rows.map(({ key, name }) => (
+          <div key={key} className="accept-member" role="group" aria-label={`会签人员 ${name + 1}`}>
+            <Field name={['members', name, 'userId']} label={`会签人员 ${name + 1}`} required>
+              <PersonSelect known={a.members[name]?.user} />
+            </Field>
+            <Field name={['members', name, 'duty']} label={`分工 ${name + 1}`}>
+              <Input maxLength={50} placeholder="如：技术负责人、资产管理员" />
+            </Field>
+            <Button size="small" kind="danger" aria-label={`移除会签人员 ${name + 1}`} onClick={() => remove(name)}>
+              移除
+            </Button>
+          </div>
+        ))}
+        <Button size="small" disabled={rows.length >= MOST} onClick={() => add({ userId: null, duty: '' })}>
+          添加会签人员
+        </Button>
+      </fieldset>
+    )}
+  </Form.List>
+)

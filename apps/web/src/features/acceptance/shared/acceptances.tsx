@@ -1,0 +1,51 @@
+import { acceptanceNumber, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
+import { acceptanceColumns, acceptanceFilters } from '../acceptance.columns.tsx'
+import { saveAcceptances, useAcceptances, useAuditAcceptances } from '../acceptance.queries.ts'
+import { addressOf, sendBackPicks } from '../acceptance.words.ts'
+
+const actions: readonly RowAction<AcceptanceRow>[] = [
+  { label: (a) => (a.can.includes('approve') ? '审核' : a.can.includes('sign') ? '会签' : a.can.includes('change') ? '验收' : '查看'), to: addressOf },
+]
+
+function useBatch(): BatchAction<AcceptanceRow>[] {
+  const audit = useAuditAcceptances()
+  const run = async (rows: readonly AcceptanceRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
+    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((a) => ({ id: a.id, state: a.state })) } }), word, acceptanceNumber)
+  return [
+    {
+      label: (n) => `通过 ${n} 条`,
+      can: 'approve',
+      confirm: (rows) => ({ title: `通过 ${rows.length} 张验收单？`, text: '通过后接收的设备转入库，退回的设备通知供应商更换。', ok: `通过 ${rows.length} 条` }),
+      run: (rows) => run(rows, 'approve', '通过', null),
+    },
+    {
+      label: (n) => `退回 ${n} 条`,
+      can: 'send_back',
+      danger: true,
+      confirm: (rows) => ({ title: `退回 ${rows.length} 张验收单？`, text: '验收人修改后需重新提交。', ok: `退回 ${rows.length} 条` }),
+      reason: { label: '退回原因', required: true, picks: sendBackPicks },
+      run: (rows, reason) => run(rows, 'send_back', '退回', reason),
+    },
+  ]
+}
+
+/** Acceptances one has to do with; the equipment office sees all. */
+export function Acceptances({ title = '验收单', plain, fixed }: { title?: string; plain?: true; fixed?: Record<string, unknown> }) {
+  return (
+    <ListPage<AcceptanceRow>
+      {...(plain && { plain })}
+      {...(fixed && { fixed })}
+      title={title}
+      rows={useAcceptances}
+      columns={acceptanceColumns}
+      filters={fixed?.['waiting'] ? acceptanceFilters.filter((f) => f.name !== 'waiting' && f.name !== 'state') : acceptanceFilters}
+      actions={actions}
+      batch={useBatch()}
+      onExport={saveAcceptances}
+      empty={{ text: fixed?.['waiting'] ? '没有待处理的验收单' : '还没有验收单：供应商填写的设备信息核对通过后自动生成' }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { Payment, stockInCalls, StockInDetail } from '@portal/contract/stock-in/stock-in'
+import type { SendArguments } from '../../lib/send.ts'
+
+export interface PieceValue {
+  id: number
+  labId: number | null
+  roomId: number | null
+  keeperId: number | null
+  categoryId: number | null
+  gbtCode: string | null
+  moeCode: string | null
+  purpose: 'teaching' | 'research' | 'both' | null
+  funding: 'central' | 'local' | 'own' | 'other' | null
+}
+export interface InvoiceValue {
+  number: string
+  code: string | null
+  issuedOn: string | null
+  amountFen: number | null
+  taxFen: number | null
+  fileId: string | null
+}
+export interface Values {
+  pieces: PieceValue[]
+  invoices: InvoiceValue[]
+  payment: Payment | null
+  remark: string | null
+}
+
+export const piecesOf = (s: StockInDetail): PieceValue[] =>
+  s.pieces.map((p) => ({
+    id: p.id, labId: p.lab?.id ?? null, roomId: p.room?.id ?? null, keeperId: p.keeper?.id ?? null, categoryId: p.category?.id ?? null, gbtCode: p.gbtCode, moeCode: p.moeCode, purpose: p.purpose, funding: p.funding,
+  }))
+
+/** With a first invoice to fill in: over the whole amount, as a rule. */
+export const initialOf = (s: StockInDetail): Values => ({
+  pieces: piecesOf(s),
+  invoices: s.invoices.length ? s.invoices.map(({ number, code, issuedOn, amountFen, taxFen, file }) => ({ number, code, issuedOn, amountFen, taxFen, fileId: file?.id ?? null })) : [emptyInvoice(s.totalFen)],
+  payment: s.payment ?? (s.card ? 'card' : 'bank'),
+  remark: s.remark,
+})
+export const emptyInvoice = (amountFen: number): InvoiceValue => ({ number: '', code: null, issuedOn: null, amountFen: Math.max(0, amountFen), taxFen: null, fileId: null })
+
+/** What is missing is said by the schema, or by the server. */
+export const argsOf = (s: StockInDetail, v: Values): SendArguments<typeof stockInCalls.change> => ({
+  params: { id: s.id },
+  body: { ...v, invoices: v.invoices.map((i) => ({ ...i, issuedOn: i.issuedOn ?? '', amountFen: i.amountFen ?? (undefined as never), taxFen: i.taxFen ?? (undefined as never) })) },
+})
+
+/** All others as the first one, but for what is theirs alone. */
+export const likeFirst = (pieces: readonly PieceValue[]): PieceValue[] => {
+  const [first] = pieces
+  return first ? pieces.map((p) => ({ ...first, id: p.id })) : []
+}
+
+/** What the invoices still lack of the contract's amount; negative: too much. */
+export const restOf = (totalFen: number, invoices: readonly { amountFen: number | null }[]): number => totalFen - invoices.reduce((sum, v) => sum + (v.amountFen ?? 0), 0)

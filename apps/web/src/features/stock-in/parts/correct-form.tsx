@@ -1,0 +1,36 @@
+import type { FormInstance } from 'antd'
+import { useState } from 'react'
+import type { stockInCalls, StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button, Card } from '../../../ui/light.tsx'
+import { piecesOf, type PieceValue } from '../form.rules.ts'
+import { useCorrectStockIn } from '../stock-in.queries.ts'
+import { PieceFields } from './piece-fields.tsx'
+
+/** The office puts right what the pieces are entered with, before they get their numbers. */
+export function CorrectForm({ order: s }: { order: StockInDetail }) {
+  const [open, setOpen] = useState(false)
+  if (!open) {
+    return (
+      <Card title="更正设备信息" extra={<Button onClick={() => setOpen(true)}>更正</Button>}>
+        <p className="muted">实验室、房间、保管人、分类等有误时，在正式入库前更正；金额和发票已报销，不能修改。</p>
+      </Card>
+    )
+  }
+  return <Fields order={s} onClose={() => setOpen(false)} />
+}
+
+function Fields({ order: s, onClose }: { order: StockInDetail; onClose: () => void }) {
+  const form = useSubmit<typeof stockInCalls.correct, { pieces: PieceValue[] }>(useCorrectStockIn(), {
+    initial: { pieces: piecesOf(s) },
+    args: ({ pieces }) => ({ params: { id: s.id }, body: { pieces } }),
+    done: '设备信息已更正',
+    after: onClose,
+  })
+  return (
+    <FormPage form={form} submit="保存更正" columns={2} onCancel={onClose}>
+      <PieceFields order={s} form={form.antd as FormInstance} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { stockInNumber, type StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { formatMoney } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { useAuditStockIns, useStoreStockIns } from '../stock-in.queries.ts'
+import { sendBackPicks } from '../stock-in.words.ts'
+
+interface Props {
+  order: StockInDetail
+  onDone?: () => void
+}
+/** Finance confirms, or the office stores; nothing for whom neither awaits. */
+export function Decide({ order: s, onDone }: Props) {
+  if (s.can.includes('confirm')) return <Reimburse order={s} {...(onDone && { onDone })} />
+  return s.can.includes('store') ? <Store order={s} {...(onDone && { onDone })} /> : null
+}
+
+function Reimburse({ order: s, onDone }: Props) {
+  const audit = useAuditStockIns()
+  // One key for one look at it: a second click is the same click.
+  const [key] = useState(newKey)
+  const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
+    const verdicts = await audit.run({ body: { items: [{ id: s.id, state: s.state }], verdict, reason }, idempotencyKey: `${key}-${verdict}` })
+    sayVerdicts(verdicts, word, stockInNumber)
+    if (verdicts.every((v) => v.ok)) onDone?.()
+  }
+  const text = s.payment === 'card' ? `将从经费卡 ${s.card?.number ?? ''} 扣除 ${formatMoney(s.totalFen)}，确认后不能退回。` : '确认已按发票办理报销，确认后不能退回。'
+  return (
+    <Card title="报销确认" className="decide">
+      <p>{text}</p>
+      <div className="page-extra no-print">
+        <ConfirmButton kind="primary" danger={false} title="确认报销？" text={text} ok={`确认报销 ${formatMoney(s.totalFen)}`} onConfirm={() => decide('approve', '确认报销', null)}>
+          确认报销
+        </ConfirmButton>
+        <ConfirmButton title="退回这张入库单？" text="冻结的经费将解冻，申购人修改后需重新提交。" ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+          退回
+        </ConfirmButton>
+      </div>
+    </Card>
+  )
+}
+
+function Store({ order: s, onDone }: Props) {
+  const store = useStoreStockIns()
+  const [key] = useState(newKey)
+  const go = async () => {
+    const verdicts = await store.run({ body: { items: [{ id: s.id, state: s.state }] }, idempotencyKey: key })
+    sayVerdicts(verdicts, '入库', stockInNumber)
+    if (verdicts.every((v) => v.ok)) onDone?.()
+  }
+  const text = `${s.pieces.length} 台设备生成资产编号并建立仪器档案，不能撤回。`
+  return (
+    <Card title="正式入库" className="decide">
+      <p>{text}</p>
+      <div className="page-extra no-print">
+        <ConfirmButton kind="primary" danger={false} title="正式入库？" text={text} ok={`正式入库 ${s.pieces.length} 台`} onConfirm={go}>
+          正式入库
+        </ConfirmButton>
+      </div>
+    </Card>
+  )
+}

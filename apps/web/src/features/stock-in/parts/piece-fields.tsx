@@ -1,0 +1,74 @@
+import { Form, Input, Select, type FormInstance } from 'antd'
+import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
+import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { formatMoney } from '../../../lib/format.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { RoomSelect } from '../../lab/shared/room-select.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { likeFirst, type PieceValue } from '../form.rules.ts'
+import { useCategoryOptions } from '../stock-in.queries.ts'
+import './rows.css'
+
+const pick = (words: Record<string, string>) => <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+const search = { optionFilterProp: 'label' }
+
+/** Where each instrument stands, who keeps it, as what it counts. */
+export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
+  const labs = useEveryLab()
+  const categories = useCategoryOptions()
+  const pieces = Form.useWatch('pieces', form) as PieceValue[] | undefined
+  return (
+    <Form.List name="pieces">
+      {(rows) => (
+        <fieldset className="form-wide stock-rows">
+          <legend>设备（{rows.length} 台）</legend>
+          {rows.map(({ key, name }) => {
+            const piece = s.pieces[name]
+            return (
+              <div key={key} className="stock-piece" role="group" aria-label={`设备 ${name + 1}`}>
+                <p>
+                  <b>
+                    {name + 1}. {piece?.name}
+                  </b>{' '}
+                  <span className="muted">{[piece?.model, piece?.suppliedNumber, piece && formatMoney(piece.priceFen)].filter(Boolean).join(' · ')}</span>
+                </p>
+                <Field name={['pieces', name, 'labId']} label={`使用实验室 ${name + 1}`} required>
+                  <Select allowClear showSearch={search} options={labs.map((l) => ({ ...l }))} placeholder="请选择" />
+                </Field>
+                <Field name={['pieces', name, 'roomId']} label={`存放房间 ${name + 1}`}>
+                  <RoomSelect />
+                </Field>
+                <Field name={['pieces', name, 'keeperId']} label={`保管人 ${name + 1}`} required>
+                  <PersonSelect known={piece?.keeper ?? s.requester} />
+                </Field>
+                <Field name={['pieces', name, 'categoryId']} label={`仪器分类 ${name + 1}`} required>
+                  <Select allowClear showSearch={search} options={categories.map((c) => ({ ...c }))} placeholder="国家平台分类" />
+                </Field>
+                <Field name={['pieces', name, 'purpose']} label={`使用方向 ${name + 1}`} required>
+                  {pick(devicePurposeWords)}
+                </Field>
+                <Field name={['pieces', name, 'funding']} label={`经费来源 ${name + 1}`} required>
+                  {pick(deviceFundingWords)}
+                </Field>
+                <Field name={['pieces', name, 'gbtCode']} label={`国标分类号 ${name + 1}`}>
+                  <Input maxLength={9} placeholder="7–8 位数字，新版以字母开头" />
+                </Field>
+                <Field name={['pieces', name, 'moeCode']} label={`教育部分类号 ${name + 1}`}>
+                  <Input maxLength={8} placeholder="8 位数字" />
+                </Field>
+              </div>
+            )
+          })}
+          {rows.length > 1 && (
+            <Button size="small" onClick={() => form.setFieldValue('pieces', likeFirst(pieces ?? []))}>
+              其余各台与第 1 台相同
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </Form.List>
+  )
+}

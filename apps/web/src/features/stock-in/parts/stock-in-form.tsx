@@ -1,0 +1,44 @@
+import { Input, Radio, type FormInstance } from 'antd'
+import { payments, paymentWords, type stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { say } from '../../../lib/tell.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { argsOf, initialOf, type Values } from '../form.rules.ts'
+import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
+import { InvoiceRows } from './invoice-rows.tsx'
+import { PieceFields } from './piece-fields.tsx'
+
+/** What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes; handed in when nothing is missing. */
+export function StockInForm({ order: s }: { order: StockInDetail }) {
+  const change = useChangeStockIn()
+  const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), { initial: initialOf(s), args: (values) => argsOf(s, values), done: '已提交报销，等待财务确认' })
+  const keep = async () => {
+    await change.run(argsOf(s, form.antd.getFieldsValue(true) as Values))
+    form.saved()
+    say('success', '已保存')
+  }
+  const options = payments.map((p) => ({ value: p, label: paymentWords[p], disabled: p === 'card' && s.card === null }))
+  return (
+    <FormPage
+      form={form}
+      submit="提交报销"
+      columns={2}
+      extra={
+        <Button busy={change.busy} onClick={() => void keep().catch(() => {})}>
+          保存
+        </Button>
+      }
+    >
+      <PieceFields order={s} form={form.antd as FormInstance} />
+      <InvoiceRows order={s} form={form.antd as FormInstance} />
+      <Field name="payment" label="支付方式" wide required hint={s.card ? `经费卡支付时提交即冻结 ${s.card.number} ${s.card.name} 的相应金额，财务确认后扣除。` : '该申购使用项目经费，不能选择经费卡支付。'}>
+        <Radio.Group options={options} />
+      </Field>
+      <Field name="remark" label="备注" wide>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Field>
+    </FormPage>
+  )
+}

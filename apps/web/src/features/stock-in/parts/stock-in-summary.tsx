@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
+import { paymentWords, type StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { DossierButton } from './dossier-button.tsx'
+
+/** Everything of an order that somebody judges it by; while it is filled in, only what the form does not show. */
+export function StockInSummary({ order: s, editing = false }: { order: StockInDetail; editing?: boolean }) {
+  return (
+    <>
+      <Card title="入库信息">
+        <Facts
+          items={[
+            { label: '申购', value: <Link to={to('/osp/subscribe/subscribeFill', { id: s.purchase.id })}>{s.purchase.title}</Link> },
+            { label: '验收单', value: <Link to={to('/osp/storage/acceptanceAutoInfo', { id: s.acceptance.id })}>{s.acceptance.number}</Link> },
+            { label: '合同编号', value: s.contractNumber },
+            { label: '供应商', value: s.supplier?.name },
+            { label: '申购人', value: `${s.requester.name}（${s.dept.name}）` },
+            { label: '合同金额', value: <MoneyText fen={s.totalFen} strong /> },
+            { label: '经费', value: s.card ? `经费卡 ${s.card.number} ${s.card.name}` : s.project },
+            !editing && { label: '支付方式', value: s.payment && paymentWords[s.payment] },
+            s.reimbursedAt !== null && { label: '报销确认', value: `${s.reimbursedBy?.name ?? ''} ${formatMinute(s.reimbursedAt)}` },
+            s.storedAt !== null && { label: '正式入库', value: `${s.storedBy?.name ?? ''} ${formatMinute(s.storedAt)}` },
+            !editing && s.remark !== null && { label: '备注', value: s.remark, wide: true },
+            s.reason !== null && { label: '退回原因', value: s.reason, wide: true },
+          ]}
+        />
+      </Card>
+      {!editing && (
+        <>
+          <Card title={`设备（${s.pieces.length} 台）`}>
+            <DataTable caption="设备" columns={pieceColumns} rows={s.pieces} rowKey={(p) => p.id} />
+          </Card>
+          <Card title={`发票（${s.invoices.length} 张）`}>
+            <DataTable caption="发票" columns={invoiceColumns} rows={s.invoices} rowKey={(v) => v.id} />
+            <p className="muted">
+              发票合计 <MoneyText fen={s.invoicedFen} />，合同金额 <MoneyText fen={s.totalFen} />
+              {s.invoicedFen === s.totalFen ? '，一致。' : '，不一致！'}
+            </p>
+          </Card>
+        </>
+      )}
+    </>
+  )
+}
+
+const pieceColumns: readonly Column<StockInDetail['pieces'][number]>[] = [
+  { key: 'name', title: '名称', main: true, render: (p) => (p.deviceId ? <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>{p.name}</Link> : p.name) },
+  { key: 'assetNumber', title: '资产编号' },
+  { key: 'model', title: '型号规格', render: (p) => [p.model, p.spec].filter(Boolean).join('；') || '—' },
+  { key: 'suppliedNumber', title: '出厂编号' },
+  { key: 'priceFen', title: '单价', align: 'right', render: (p) => <MoneyText fen={p.priceFen} /> },
+  { key: 'lab', title: '实验室', render: (p) => [p.lab?.name, p.room?.name].filter(Boolean).join('，') || '—' },
+  { key: 'keeper', title: '保管人', render: (p) => p.keeper?.name ?? '—' },
+  { key: 'category', title: '分类', render: (p) => p.category?.name ?? '—' },
+  { key: 'use', title: '使用方向', render: (p) => [p.purpose && devicePurposeWords[p.purpose], p.funding && deviceFundingWords[p.funding]].filter(Boolean).join('，') || '—' },
+  { key: 'dossier', title: '建档资料', render: (p) => (p.deviceId ? <DossierButton deviceId={p.deviceId} name={p.name} /> : '—') },
+]
+const invoiceColumns: readonly Column<StockInDetail['invoices'][number]>[] = [
+  { key: 'number', title: '发票号码', main: true },
+  { key: 'code', title: '发票代码' },
+  { key: 'issuedOn', title: '开票日期' },
+  { key: 'amountFen', title: '金额', align: 'right', render: (v) => <MoneyText fen={v.amountFen} strong /> },
+  { key: 'taxFen', title: '税额', align: 'right', render: (v) => <MoneyText fen={v.taxFen} /> },
+  { key: 'file', title: '文件', render: (v) => (v.file ? <FileList files={[v.file]} label={`发票 ${v.number}`} /> : '—') },
+]

@@ -34,6 +34,7 @@ import { fillStories, STORY_COUNT } from './flow/stories.ts'
 import { testOrderTeller } from './flow/test-order.ts'
 import { partyPicker } from './flow/who.ts'
 import { fillDeliveries } from './lifecycle/deliveries.ts'
+import { fillPurchases } from './lifecycle/purchases.ts'
 import { fillSuppliers } from './lifecycle/suppliers.ts'
 import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
 
@@ -128,6 +129,7 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   await fillFlow(client, { frame, people, devices, closures, cards, files })
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillSuppliers(client, { frame, people, files })
+  await fillPurchases(client, { frame, people, files })
   await fillDeliveries(client, { frame, people })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)

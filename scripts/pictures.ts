@@ -11,7 +11,7 @@ import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, person, type CastName } from '../e2e/support/people.ts'
 import startServer from '../e2e/support/server.ts'
 
-const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof import('sharp')
+const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof import('sharp').default
 const folder = new URL('../docs/pictures/', import.meta.url)
 const MAX_BYTES = 120 * 1024
 

@@ -73,7 +73,7 @@ export type BookingRole = (typeof bookingRoles)[number]
 
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 export const bookingRefusals = {
-  NOT_BOOKABLE: '该仪器未开放预约',
+  NOT_BOOKABLE: '该仪器尚未开放预约',
   KIND_NOT_OFFERED: '该仪器不接受这种预约方式',
   DEVICE_BROKEN: '仪器故障，暂停预约',
   DEVICE_MAINTENANCE: '仪器维护中，暂停预约',
@@ -308,7 +308,15 @@ export const bookingCalls = {
       { error: '一次最多查看五周', path: ['to'] },
     ),
     reply: z.object({
-      device: z.object({ id: z.number(), serialId: z.string(), name: z.string(), status: z.string(), bookable: z.boolean() }),
+      device: z.object({
+        id: z.number(),
+        serialId: z.string(),
+        name: z.string(),
+        lab: ref,
+        categoryId: z.number().nullable(),
+        /** Why nobody, or not the one who asks, can book it at all just now. */
+        closed: z.string().nullable(),
+      }),
       /** The campus zone: what the calendar's hours mean. */
       zone: z.string(),
       now: at,

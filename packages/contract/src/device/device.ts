@@ -48,6 +48,9 @@ export const deviceRow = z.object({
 })
 export type DeviceRow = z.output<typeof deviceRow>
 
+/** The ways in which a device can be booked now; null: not at all. */
+export const waysOf = (d: Pick<DeviceRow, 'shared' | 'status' | 'opened'>): DeviceRow['opened'] => (d.shared && d.status === 'normal' ? d.opened : null)
+
 export const deviceImage = z.object({ id: z.string(), url: z.string(), cover: z.boolean(), width: z.number().nullable(), height: z.number().nullable() })
 export type DeviceImage = z.output<typeof deviceImage>
 

@@ -118,7 +118,8 @@ export const openingDetail = z.object({
   /** Its own and the campus's, those that are not over. */
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
-  can: z.array(z.enum(['edit'])),
+  /** Who reviews its bookings may be for others to say than when it is open. */
+  can: z.array(z.enum(['edit', 'reviewers'])),
 })
 export type OpeningDetail = z.output<typeof openingDetail>
 

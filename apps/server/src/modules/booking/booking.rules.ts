@@ -138,14 +138,21 @@ export function seatFor(asked: number | null, capacity: number, taken: readonly 
 export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateFen: number): boolean =>
   estimateFen > 0 && (payMode === 'immediate' || fundCardRequired)
 
-function judgeDevice(kind: BookingKind, { device, opening }: Facts): Reason[] {
+/** Does the device take bookings at all? */
+export function judgeOpened(device: Pick<DeviceFacts, 'status' | 'statusNote' | 'shared'>, enabled: boolean | undefined): Reason[] {
   const reasons = judgeStatus(device)
-  if (!device.shared || !opening?.enabled) reasons.push(because('NOT_BOOKABLE'))
-  else if (!(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) reasons.push(because('KIND_NOT_OFFERED', 'kind'))
+  if (!device.shared) reasons.push(because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约'))
+  else if (!enabled) reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
   return reasons
 }
 
-function judgeStatus({ status, statusNote }: DeviceFacts): Reason[] {
+function judgeDevice(kind: BookingKind, { device, opening }: Facts): Reason[] {
+  const reasons = judgeOpened(device, opening?.enabled)
+  if (device.shared && opening?.enabled && !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) reasons.push(because('KIND_NOT_OFFERED', 'kind'))
+  return reasons
+}
+
+function judgeStatus({ status, statusNote }: Pick<DeviceFacts, 'status' | 'statusNote'>): Reason[] {
   if (status === 'normal') return []
   const code = status === 'broken' ? 'DEVICE_BROKEN' : status === 'maintenance' ? 'DEVICE_MAINTENANCE' : 'DEVICE_SCRAPPED'
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]

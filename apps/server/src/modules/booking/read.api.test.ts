@@ -127,6 +127,22 @@ describe('the calendar', () => {
     expect(data.stretches).toEqual([{ startAt: at(1, 0), endAt: at(8, 0), open: true, reason: null }])
     expect(data.opening).toMatchObject({ gridMinutes: 30, capacity: 1, payModes: ['immediate', 'post'] })
   })
+  test('why a device takes no bookings, in words; what its leaders may set aside does not keep them out', async () => {
+    const closed = async (by: Person, deviceId: number) => (await week(by, { deviceId })).data.device.closed
+    const [open, off, hidden] = [await lab.device(), await lab.device(), await lab.device()]
+    const [{ id: never }] = (await world.sql<{ id: number }>(
+      `insert into device (serial_id, name, dept_id, lab_id, shared) select 'NEVER', '从未开放', dept_id, id, true from lab where id = $1 returning id`, [lab.labId],
+    )) as [{ id: number }]
+    await world.sql('update opening set enabled = false where device_id = $1', [off])
+    await world.sql('update device set shared = false where id = $1', [hidden])
+    expect(await Promise.all([open, off, hidden, never].map((id) => closed(lab.booker, id)))).toEqual([null, '该仪器已暂停开放预约', '该仪器未共享，不接受预约', '该仪器尚未开放预约'])
+    await world.sql(`update device set status = 'maintenance', status_note = '更换灯丝' where id = any ($1)`, [[open, off]])
+    expect(await closed(lab.booker, open)).toBe('仪器维护中，暂停预约：更换灯丝')
+    expect(await closed(lab.director, open)).toBeNull()
+    expect(await closed(lab.director, off)).toBe('该仪器已暂停开放预约')
+    await world.sql(`update device set status = 'broken', status_note = null where id = $1`, [open])
+    expect(await closed(lab.director, open)).toBe('仪器故障，暂停预约')
+  })
   test('at most five weeks, forwards', async () => {
     expect((await week(stranger, { to: at(60, 0) })).status).toBe(400)
     expect((await week(stranger, { to: at(0, 0) })).status).toBe(400)

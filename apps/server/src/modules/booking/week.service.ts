@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { addDays, instantOf, localOf } from '../../kernel/time.ts'
 import { stretchesOf, type Interval } from '../opening/opening.rules.ts'
+import { judgeOpened } from './booking.rules.ts'
 import { maySee } from './roles.rules.ts'
 import * as store from './week.store.ts'
 
@@ -14,12 +15,18 @@ export async function week(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>
   const row = await store.findWeek(ctx, query.deviceId, { from, to, firstDay: localOf(from, zone).day, lastDay: localOf(to, zone).day })
   if (!row) throw notFound('仪器')
   return {
-    device: { id: row.id, serialId: row.serialId, name: row.name, status: row.status, bookable: row.shared && row.enabled === true && row.status === 'normal' },
+    device: { id: row.id, serialId: row.serialId, name: row.name, lab: { id: row.labId, name: row.labName }, categoryId: row.categoryId, closed: closedTo(row) },
     zone,
     now: ctx.now,
     opening: row.enabled === null ? null : row,
     ...drawn(ctx, row, { from, to }),
   }
+}
+
+/** What the lab's leaders may set aside does not keep them out. */
+function closedTo(row: store.WeekRow): string | null {
+  const reasons = judgeOpened(row, row.enabled ?? undefined).filter((r) => !(r.overridable && (row.director || row.admin)))
+  return reasons.map((r) => r.message).join('；') || null
 }
 
 /** A day of all devices of a lab, one below the other. */

@@ -1,4 +1,5 @@
 import type { BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import type { Opening } from './booking.rules.ts'
@@ -12,8 +13,12 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
   id: number
   serialId: string
   name: string
-  status: string
+  status: DeviceStatus
+  statusNote: string | null
   shared: boolean
+  labId: number
+  labName: string
+  categoryId: number | null
   enabled: boolean | null
   payModes: PayMode[]
   notes: string | null
@@ -31,7 +36,7 @@ const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
 const SELECT = `
-  select d.id, d.serial_id as "serialId", d.name, d.status, d.shared, ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
     ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
       ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past

@@ -5,6 +5,7 @@ import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import { findPage } from '../device/search.service.ts'
 import { canOf } from '../device/device.rules.ts'
+import { mayEdit } from '../lab/lab.rules.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
 import { guarded, refuseSeats, warn } from './guard.service.ts'
 import * as store from './opening.store.ts'
@@ -16,7 +17,10 @@ import { todayOf } from './schedule.service.ts'
 async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
   const ids = [device.id]
   const [settings, windows, exceptions] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids), await store.exceptions(ctx.db, ids, todayOf(ctx), null)]
-  return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, canOf(device, ctx.me.permissions).includes('open'))
+  return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
+    edit: canOf(device, ctx.me.permissions).includes('open'),
+    reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
+  })
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) => detailFor(ctx, await requireSeen(ctx, params.deviceId))

@@ -34,7 +34,7 @@ const opening = {
   notes: null,
 }
 const week: Week = {
-  device: { id: 1, serialId: 'S1', name: '扫描电镜', status: 'normal', bookable: true },
+  device: { id: 1, serialId: 'S1', name: '扫描电镜', lab: { id: 1, name: '电镜中心' }, categoryId: null, closed: null },
   zone: 'Asia/Shanghai',
   now: '2026-01-05T01:10:00.000Z',
   opening,

@@ -9,6 +9,7 @@ import { useBooking, useWeek } from '../booking.queries.ts'
 import { addDays, dayOf, mondayOf, startOf, type Choice, type Week } from '../calendar.rules.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
+import { ClosedDevice } from './closed-device.tsx'
 import { NewBooking } from './new-booking.tsx'
 
 const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
@@ -49,6 +50,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         </Card>
       )
     const { opening, device } = week.data
+    if (device.closed) return <ClosedDevice device={device} />
     if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) return <NotOffered kind={kind} week={week.data} />
     return (
       <>
@@ -109,7 +111,7 @@ function NotOffered({ kind, week: { device, opening } }: { kind: BookingKind; we
   const other = kind === 'self_operated' ? opening?.sampleDelivery : opening?.selfOperated
   return (
     <Card title={device.name}>
-      <Empty text={opening ? `该仪器不接受${bookingKindWords[kind]}预约` : '该仪器尚未开放预约'}>
+      <Empty text={`该仪器不接受${bookingKindWords[kind]}预约`}>
         {other ? (
           <ButtonLink kind="primary" to={to(kind === 'self_operated' ? '/deviceopen/apply' : '/deviceopen/applyTime', { deviceId: device.id })}>
             {kind === 'self_operated' ? '改为送样' : '改为自主上机'}

@@ -45,7 +45,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   const query = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { staleTime: 0 })
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
-  const choosing = !readOnly && onChoose && week?.opening ? onChoose : undefined
+  const choosing = !readOnly && onChoose && week?.opening && !week.device.closed ? onChoose : undefined
 
   const choose = (wanted: Choice) => {
     if (!choosing || !week?.opening) return
@@ -92,7 +92,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
             />
           </Suspense>
           <WeekText week={week} days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))} />
-          {!week.opening && <p className="muted">该仪器尚未开放预约。</p>}
+          {week.device.closed && <p className="muted">{week.device.closed}。</p>}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@portal/contract/device/device'
+import { waysOf, type DeviceRow } from '@portal/contract/device/device'
 import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
@@ -43,10 +43,11 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
 }
 
 /** Straight to the calendar, or to the samples where it is not run by oneself. */
-function bookableOf({ id, name, status, opened }: DeviceRow) {
-  if (status !== 'normal' || !opened) return null
+function bookableOf(d: DeviceRow) {
+  const ways = waysOf(d)
+  if (!ways) return null
   return (
-    <ButtonLink kind="primary" size="small" aria-label={`预约 ${name}`} to={to(opened.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: id })}>
+    <ButtonLink kind="primary" size="small" aria-label={`预约 ${d.name}`} to={to(ways.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}>
       预约
     </ButtonLink>
   )

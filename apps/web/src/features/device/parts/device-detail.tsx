@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { waysOf } from '@portal/contract/device/device'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Card, Empty, ButtonLink } from '../../../ui/light.tsx'
 import { DeviceSchedule } from '../../booking/shared/device-schedule.tsx'
@@ -33,9 +34,10 @@ function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
   return (
     <DetailPage title={(d) => d.name} query={query}>
       {(d) => {
-        const calendar = d.opened && d.status === 'normal' && (
+        const ways = waysOf(d)
+        const calendar = ways && (
           <Card title="预约日程">
-            <DeviceSchedule deviceId={d.id} selfOperated={d.opened.selfOperated} sampleDelivery={d.opened.sampleDelivery} />
+            <DeviceSchedule deviceId={d.id} selfOperated={ways.selfOperated} sampleDelivery={ways.sampleDelivery} />
           </Card>
         )
         return (

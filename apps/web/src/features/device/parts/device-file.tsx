@@ -106,7 +106,7 @@ function View({ tab, device: d }: { tab: Tab; device: DeviceDetail }) {
             <PriceTable deviceId={d.id} />
           </Card>
           {d.can.includes('open') && (
-            <Card title="设备审核员" extra={<ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id, view: 'reviewers' })}>查看与修改</ButtonLink>}>
+            <Card title="设备审核员" extra={<ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id, view: 'reviewers' })}>查看</ButtonLink>}>
               <p className="muted">审核该仪器预约的人员在开放设置中指定；没有指定时由实验室的审核员审核。</p>
             </Card>
           )}

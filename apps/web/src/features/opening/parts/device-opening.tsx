@@ -50,6 +50,6 @@ function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
   if (view === 'windows') return <Windows opening={o} mayEdit={mayEdit} />
   if (view === 'exceptions') return <Exceptions opening={o} mayEdit={mayEdit} />
   if (view === 'prices') return <Prices deviceId={o.device.id} />
-  if (view === 'reviewers') return <Reviewers device={o.device} mayEdit={mayEdit} />
+  if (view === 'reviewers') return <Reviewers device={o.device} mayEdit={o.can.includes('reviewers')} />
   return <SettingsForm opening={o} mayEdit={mayEdit} />
 }

@@ -12,7 +12,7 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useOpening({ params: { deviceId } }, { staleTime: 60_000 })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={5} height={24} />
-  if (!data.settings?.enabled) return <p className="muted">该仪器尚未开放预约。</p>
+  if (!data.settings?.enabled) return <p className="muted">{data.settings ? '该仪器已暂停开放预约。' : '该仪器尚未开放预约。'}</p>
   const s = data.settings
   const hours = weeklyHours(data.windows)
   const exceptions = concerning(data)

@@ -10,12 +10,18 @@ export const buildingRefusals = {
   BUILDING_IN_USE: '该楼宇仍有房间，不能删除：请先删除或移走房间',
   ROOM_TAKEN: '该楼宇已有同名房间',
   ROOM_IN_USE: '该房间仍在使用，不能删除',
+  BUILDING_IMAGES_FULL: '一栋楼宇最多 8 张图片',
   ROOM_IMAGES_FULL: '一个房间最多 8 张图片',
 } as const
 
 /** The words in `can`. Whoever leads a lab changes the rooms it works in, no others. */
 export const buildingEdits = ['edit', 'remove'] as const
 const can = z.array(z.enum(buildingEdits))
+
+/** A building or a room has a few pictures; the first is what lists show. */
+export const MAX_PLACE_IMAGES = 8
+export const placeImage = z.object({ id: z.string(), url: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+export type PlaceImage = z.output<typeof placeImage>
 
 export const buildingRow = z.object({
   id: z.number(),
@@ -32,6 +38,7 @@ export const buildingRow = z.object({
   devices: z.number(),
   /** It has its place on the campus map. */
   placed: z.boolean(),
+  images: z.array(placeImage),
   can,
 })
 export type BuildingRow = z.output<typeof buildingRow>
@@ -39,16 +46,12 @@ export type BuildingRow = z.output<typeof buildingRow>
 const roomRow = z.object({ id: z.number(), name: z.string(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })
 const building = ref.extend({ serialId: z.string(), campus: z.string().nullable() })
 
-export const MAX_ROOM_IMAGES = 8
-export const roomImage = z.object({ id: z.string(), url: z.string(), width: z.number().nullable(), height: z.number().nullable() })
-export type RoomImage = z.output<typeof roomImage>
-
 export const roomListRow = roomRow.extend({
   building,
   labs: z.array(ref.extend({ serialId: z.string() })),
   /** All that stands in it, shared or not. */
   devices: z.number(),
-  images: z.array(roomImage),
+  images: z.array(placeImage),
   can,
 })
 export type RoomListRow = z.output<typeof roomListRow>
@@ -105,6 +108,7 @@ const roomFilters = {
 const filters = { keyword, campus: optionalLine('校区', 60) }
 
 const which = z.object({ id: idOrSerial })
+const picture = { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] as const }
 
 export const buildingCalls = {
   list: call({
@@ -158,7 +162,7 @@ export const buildingCalls = {
       labs: z.array(ref.extend({ serialId: z.string() })),
       /** Shared instruments in the room. */
       devices: z.array(ref.extend({ serialId: z.string(), model: z.string().nullable() })),
-      images: z.array(roomImage),
+      images: z.array(placeImage),
       can,
     }),
   }),
@@ -186,6 +190,23 @@ export const buildingCalls = {
     reply: z.null(),
     raw: true,
     perMinute: 20,
+  }),
+  addImage: call({
+    method: 'POST',
+    path: '/api/v2/building/image',
+    summary: '上传楼宇图片',
+    access: managers,
+    upload: picture,
+    body: z.object({ buildingId: id }),
+    reply: placeImage,
+  }),
+  removeImage: call({
+    method: 'DELETE',
+    path: '/api/v2/building/{id}/image/{fileId}',
+    summary: '删除楼宇图片',
+    access: managers,
+    params: idParams.extend({ fileId: z.uuid('图片编号不正确') }),
+    reply: done,
   }),
   /** Campuses that buildings are on, in order. */
   campuses: call({ method: 'GET', path: '/api/v2/building/campuses', summary: '校区列表', access: 'signed-in', reply: z.array(z.string()) }),
@@ -216,9 +237,9 @@ export const buildingCalls = {
     path: '/api/building/roomImage',
     summary: '上传房间图片',
     access: roomPeople,
-    upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
+    upload: picture,
     body: z.object({ roomId: id }),
-    reply: roomImage,
+    reply: placeImage,
   }),
   removeRoomImage: call({
     method: 'DELETE',

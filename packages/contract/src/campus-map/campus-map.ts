@@ -39,6 +39,8 @@ export const mapBuilding = ref.extend({
   y: z.number().nullable(),
   /** Shared instruments in it that were asked for. */
   devices: z.number(),
+  /** What it looks like; null where nobody has put up a picture. */
+  imageUrl: z.string().nullable(),
 })
 export type MapBuilding = z.output<typeof mapBuilding>
 

@@ -3,6 +3,7 @@ import { campusMapCalls } from '@portal/contract/campus-map/campus-map'
 import { labCalls } from '@portal/contract/lab/lab'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyCaches } from '../../kernel/cache.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -77,6 +78,21 @@ describe('buildings', () => {
     expect((await world.send(labs.director, buildingCalls.remove, { params: { id } })).status).toBe(403)
     await world.ok(labs.sysadmin, buildingCalls.remove, { params: { id: 'B10' } })
     expect((await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).status).toBe(404)
+  })
+  test('pictures: few, of this building only, shown in lists and on the map, gone with it', async () => {
+    const [id, other] = [await addBuilding('B15', { campus: '图片校区' }), await addBuilding('B16')]
+    const add = (who: Person) => world.send(who, buildingCalls.addImage, { body: { buildingId: id }, files: picture })
+    expect([(await add(labs.director)).status, (await add(labs.student)).status]).toEqual([403, 403])
+    const { data } = await add(labs.sysadmin)
+    expect((await world.ok(labs.student, buildingCalls.list, { query: { keyword: 'B15' } })).items).toMatchObject([{ images: [{ id: data.id, url: data.url }] }])
+    expect(await world.ok(labs.student, campusMapCalls.buildings, { query: { campus: '图片校区' } })).toMatchObject([{ id, imageUrl: data.url }])
+    const remove = (who: Person, of: number) => world.send(who, buildingCalls.removeImage, { params: { id: of, fileId: data.id } })
+    expect([(await remove(labs.director, id)).status, (await remove(labs.sysadmin, other)).status, (await remove(labs.sysadmin, 999_999)).status]).toEqual([403, 404, 404])
+    const answers = await Promise.all(Array.from({ length: 9 }, () => add(labs.sysadmin)))
+    expect(answers.filter((a) => a.code === 'BUILDING_IMAGES_FULL')).toHaveLength(2)
+    expect((await remove(labs.sysadmin, id)).status).toBe(200)
+    await world.ok(labs.sysadmin, buildingCalls.remove, { params: { id } })
+    expect(await world.sql(`select from file where business = 'building'`)).toEqual([])
   })
   test('as sheets', async () => {
     const id = await addBuilding('B20', { campus: '医学校区', areaM2: 88.5 })
@@ -163,6 +179,7 @@ describe('the campus map', () => {
     await world.sql('update lab set room_id = $1 where id = $2', [room, labs.otherLabId])
     const device = await labs.device({ name: '拉曼光谱仪', labId: labs.otherLabId })
     await labs.device({ name: '离心机', labId: labs.otherLabId })
+    emptyCaches(world.app.deps.live)
     await labs.device({ name: '自用光谱仪', labId: labs.otherLabId, shared: false })
     await world.sql('update device set room_id = $1 where id = $2', [room, device])
   })

@@ -14,6 +14,8 @@ export const buildingRoutes: Routes = (on) => {
   on(buildingCalls.add, building.add)
   on(buildingCalls.change, building.change)
   on(buildingCalls.remove, building.remove)
+  on(buildingCalls.addImage, building.addImage)
+  on(buildingCalls.removeImage, building.removeImage)
   on(buildingCalls.template, sheets.template)
   on(buildingCalls.upload, sheets.upload)
   on(buildingCalls.export, sheets.buildings)

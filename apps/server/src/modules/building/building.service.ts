@@ -2,15 +2,20 @@ import { buildingRefusals, type buildingCalls } from '@portal/contract/building/
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import * as files from '../file/file.service.ts'
 import * as store from './building.store.ts'
+import * as image from './place-image.service.ts'
+import { standingIn } from './standing.service.ts'
 
 /** Buildings are the campus's: whoever manages all laboratories manages them. */
 export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) {
   const { items, total } = await store.list(ctx.db, { keyword: query.keyword ?? null, campus: query.campus || null }, query)
+  const [devices, pictures] = await together([standingIn(ctx), image.imagesOf(ctx, 'building', items.map((b) => b.id))])
   const can = managesPlaces(ctx) ? (['edit', 'remove'] as const) : []
-  return { items: items.map((b) => ({ ...b, can: [...can] })), total }
+  return { items: items.map((b) => ({ ...b, devices: devices.get(b.id) ?? 0, images: pictures(b.id), can: [...can] })), total }
 }
 
 export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
@@ -59,6 +64,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.remove>) {
   const id = await requireBuilding(ctx, params.id)
+  await files.removeOf(ctx, ['building'], id)
   try {
     await store.remove(ctx, id)
   } catch (e) {
@@ -66,4 +72,18 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
     throw e
   }
   return null
+}
+
+/** Until the end of the transaction nobody else counts its pictures. */
+async function hold(ctx: Ctx, id: number): Promise<void> {
+  ctx.target = `building ${id}`
+  if (!(await store.lock(ctx, id))) throw notFound('楼宇')
+}
+export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addImage>) {
+  await hold(ctx, body.buildingId)
+  return image.addImage(ctx, 'building', body.buildingId)
+}
+export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeImage>) {
+  await hold(ctx, params.id)
+  return image.removeImage(ctx, 'building', params.id, params.fileId)
 }

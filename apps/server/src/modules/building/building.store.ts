@@ -12,21 +12,16 @@ export interface BuildingRow {
   remark: string | null
   rooms: number
   labs: number
-  devices: number
   placed: boolean
 }
-// A place of its own, or that of its lab: an instrument stands somewhere.
-export const SHARED_DEVICES = `select d.id, coalesce(d.room_id, l.room_id) as room_id from device d join lab l on l.id = d.lab_id where d.shared and d.status <> 'scrapped'`
 const WHERE = `($1::text is null or position(lower($1) in lower(concat_ws(' ', b.name, b.serial_id, b.address))) > 0) and ($2::text is null or b.campus = $2)`
 const PAGE = `
-  with page as (select * from building b where ${WHERE} order by b.campus nulls last, b.name, b.id limit $3 offset $4),
-    devices as (select r.building_id, count(*) as n from (${SHARED_DEVICES}) d join room r on r.id = d.room_id group by 1)
+  with page as (select * from building b where ${WHERE} order by b.campus nulls last, b.name, b.id limit $3 offset $4)
   select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors, b.area_m2::float8 as "areaM2", b.remark, b.map_x is not null as placed,
     (select count(*) from room r where r.building_id = b.id) as rooms,
     (select count(*) from (select l.id from lab l join room r on r.id = l.room_id where r.building_id = b.id
-      union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id) l) as labs,
-    coalesce(x.n, 0) as devices
-  from page b left join devices x on x.building_id = b.id order by b.campus nulls last, b.name, b.id`
+      union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id) l) as labs
+  from page b order by b.campus nulls last, b.name, b.id`
 interface BuildingFilters {
   keyword: string | null
   campus: string | null
@@ -89,4 +84,5 @@ export const add = (ctx: Ctx, v: BuildingValues) => runOne<{ id: number }>(ctx.d
 const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5, area_m2 = $6, remark = $7,
   map_x = case when campus is not distinct from $3 then map_x end, map_y = case when campus is not distinct from $3 then map_y end where id = $8`
 export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...valuesOf(v), id])
+export const lock = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'select from building where id = $1 for no key update', [id])).length > 0
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from building where id = $1', [id])

@@ -1,13 +1,14 @@
 import { campusMapRefusals, MAP_BUILDINGS, type campusMapCalls } from '@portal/contract/campus-map/campus-map'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './campus-map.store.ts'
 import { middleOf, outlinesOf, type Outline } from './outline.rules.ts'
+import { imagesOf } from './place-image.service.ts'
+import { standingIn } from './standing.service.ts'
 
 export const list = (ctx: Ctx) => store.maps(ctx.db)
 
@@ -22,15 +23,14 @@ function wordOf(keyword: string | undefined) {
   return keyword && sought ? { keyword, sought } : null
 }
 
-/** Counting goes through every shared device, and everybody who opens the map asks for the same. */
-const standing = defineCache<ReadonlyMap<number, number>>({ name: 'campus-map-devices', title: '楼宇仪器数', tables: [], seconds: 60, max: 200 })
-
 export async function buildings(ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) {
   const word = wordOf(query.keyword)
   const rows = await store.buildings(ctx.db, query.campus || null, word?.keyword ?? null, MAP_BUILDINGS)
-  const all = await standing.get(ctx, '', (db) => store.counts(db, null))
-  const sought = word ? await standing.get(ctx, word.keyword, (db) => store.counts(db, word.sought)) : all
-  return rows.map(({ named, ...b }) => ({ ...b, devices: (named ? all : sought).get(b.id) ?? 0, named })).filter((b) => !word || b.named || b.devices > 0)
+  const all = await standingIn(ctx)
+  const sought = word ? await standingIn(ctx, word) : all
+  const shown = rows.map((b) => ({ ...b, devices: (b.named ? all : sought).get(b.id) ?? 0 })).filter((b) => !word || b.named || b.devices > 0)
+  const pictures = await imagesOf(ctx, 'building', shown.map((b) => b.id))
+  return shown.map((b) => ({ ...b, imageUrl: pictures(b.id)[0]?.url ?? null }))
 }
 export const devices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.devices>) => store.devices(ctx.db, query.buildingId, wordOf(query.keyword), query)
 

@@ -1,11 +1,11 @@
-import { buildingRefusals, MAX_ROOM_IMAGES, type buildingCalls } from '@portal/contract/building/building'
-import { fileUrl } from '@portal/contract/file/file'
+import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { fail, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
 import { managesPlaces } from './building.service.ts'
+import * as image from './place-image.service.ts'
 import * as store from './room.store.ts'
 
 /** The rooms among these that the person who asks may change. */
@@ -20,8 +20,6 @@ const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
   ...(managesPlaces(ctx) ? (['remove'] as const) : []),
 ]
 
-const imageOf = ({ id, width, height }: files.FileRow) => ({ id, url: fileUrl(id), width, height })
-
 export const filtersOf = ({ buildingId, labId, keyword, campus, floor, use }: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
   buildingId: buildingId ?? null,
   labId: labId ?? null,
@@ -34,9 +32,9 @@ export const filtersOf = ({ buildingId, labId, keyword, campus, floor, use }: Pa
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
   const { items, total } = await store.list(ctx.db, filtersOf(query), query)
   const ids = items.map((r) => r.id)
-  const pictures = await files.filesOf(ctx, 'room', ids)
+  const pictures = await image.imagesOf(ctx, 'room', ids)
   const mine = await editable(ctx, ids)
-  return { items: items.map((r) => ({ ...r, images: (pictures.get(r.id) ?? []).map(imageOf), can: canOf(ctx, mine, r.id) })), total }
+  return { items: items.map((r) => ({ ...r, images: pictures(r.id), can: canOf(ctx, mine, r.id) })), total }
 }
 
 export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) => store.labRooms(ctx.db, query.id)
@@ -44,8 +42,8 @@ export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRoo
 export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
   const row = await store.room(ctx.db, id)
   if (!row) throw notFound('房间')
-  const pictures = await files.filesOf(ctx, 'room', [id])
-  return { ...row, images: (pictures.get(id) ?? []).map(imageOf), can: canOf(ctx, await editable(ctx, [id]), id) }
+  const pictures = await image.imagesOf(ctx, 'room', [id])
+  return { ...row, images: pictures(id), can: canOf(ctx, await editable(ctx, [id]), id) }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
@@ -97,19 +95,11 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   return null
 }
 
-const picturesOf = async (ctx: Ctx, roomId: number) => (await files.filesOf(ctx, 'room', [roomId])).get(roomId) ?? []
-
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoomImage>) {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
   await requireRoom(ctx, body.roomId)
-  if ((await picturesOf(ctx, body.roomId)).length >= MAX_ROOM_IMAGES) throw refuse('ROOM_IMAGES_FULL', buildingRefusals.ROOM_IMAGES_FULL)
-  return imageOf(await files.keepPicture(ctx, upload, { business: 'room', rowId: body.roomId, visibility: 'public' }))
+  return image.addImage(ctx, 'room', body.roomId)
 }
-
 export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoomImage>) {
   await requireRoom(ctx, params.id)
-  if (!(await picturesOf(ctx, params.id)).some((p) => p.id === params.fileId)) throw notFound('图片')
-  await files.remove(ctx, params.fileId)
-  return null
+  return image.removeImage(ctx, 'room', params.id, params.fileId)
 }

@@ -13,10 +13,15 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { renewBuildings, saveBuildings, useBuildings, useCampusOptions, useRemoveBuilding } from '../building.queries.ts'
 import { BuildingForm } from './building-form.tsx'
+import { BuildingPictures } from './building-pictures.tsx'
+import { PlaceThumb } from './place-thumb.tsx'
+
+type Asked = { what: 'edit' | 'pictures'; building: BuildingRow } | { what: 'new' }
+const titles: Record<Asked['what'], string> = { new: '新增楼宇', edit: '修改楼宇', pictures: '楼宇图片' }
 
 export function BuildingList({ intro }: { intro: ReactNode }) {
   const editable = useHolds(['LABORATORY_ALL'])
-  const [asked, setAsked] = useState<BuildingRow | 'new' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useRemoveBuilding()
   const close = () => setAsked(null)
   return (
@@ -32,7 +37,7 @@ export function BuildingList({ intro }: { intro: ReactNode }) {
           editable && (
             <>
               <ImportButton kind="building" onDone={() => void renewBuildings()} />
-              <Button kind="primary" onClick={() => setAsked('new')}>
+              <Button kind="primary" onClick={() => setAsked({ what: 'new' })}>
                 新增楼宇
               </Button>
             </>
@@ -40,19 +45,22 @@ export function BuildingList({ intro }: { intro: ReactNode }) {
         }
         actions={[
           { label: '房间', to: (b) => to('/maintain/build', { tab: 'rooms', buildingId: b.id }) },
-          { label: '修改', can: 'edit', run: setAsked },
+          { label: '图片', run: (building) => setAsked({ what: 'pictures', building }) },
+          { label: '修改', can: 'edit', run: (building) => setAsked({ what: 'edit', building }) },
           {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (b) => ({ title: `删除“${b.name}”？`, text: '没有房间的楼宇才能删除，删除后不能恢复。', ok: '删除楼宇' }),
+            confirm: (b) => ({ title: `删除“${b.name}”？`, text: '没有房间的楼宇才能删除，图片一并删除，不能恢复。', ok: '删除楼宇' }),
             run: (b) => remove.run({ params: { id: b.id } }).then(() => say('success', '楼宇已删除')),
           },
         ]}
         empty={{ text: '还没有登记楼宇' }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '新增楼宇' : '修改楼宇'} footer={null} onCancel={close} destroyOnHidden width={680}>
-        {asked && <BuildingForm building={asked === 'new' ? null : asked} onDone={close} />}
+      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+        {asked?.what === 'new' && <BuildingForm building={null} onDone={close} />}
+        {asked?.what === 'edit' && <BuildingForm building={asked.building} onDone={close} />}
+        {asked?.what === 'pictures' && <BuildingPictures building={asked.building} />}
       </Modal>
     </>
   )
@@ -81,5 +89,6 @@ const columns: readonly Column<BuildingRow>[] = [
   },
   { key: 'labs', title: '实验室', align: 'right' },
   { key: 'devices', title: '共享仪器', align: 'right' },
+  { key: 'images', title: '图片', render: (b) => <PlaceThumb image={b.images[0]} name={b.name} /> },
   { key: 'placed', title: '地图', render: (b) => <StateTag tone={b.placed ? 'done' : 'draft'} text={b.placed ? '已标注' : '未标注'} /> },
 ]

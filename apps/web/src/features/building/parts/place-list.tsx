@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MapBuilding } from '@portal/contract/campus-map/campus-map'
+import { thumbOf } from '@portal/contract/file/file'
 import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useMapDevices } from '../building.queries.ts'
+import './place-pictures.css'
 
 interface Props {
   places: readonly MapBuilding[]
@@ -46,11 +48,19 @@ function Place({ place: b, open, keyword, onToggle }: { place: MapBuilding; open
     <li ref={row}>
       <button type="button" className="place" aria-expanded={open} onClick={onToggle}>
         <Icon name={open ? 'down' : 'right'} size={15} />
-        <strong>{b.name}</strong>
+        <strong>
+          {b.imageUrl && <img className="place-thumb" src={thumbOf(b.imageUrl)} alt="" loading="lazy" />}
+          {b.name}
+        </strong>
         <span className="muted">{b.address ?? b.campus}</span>
         <span className="num">{b.devices} 台</span>
       </button>
-      {open && <Devices buildingId={b.id} keyword={keyword} />}
+      {open && (
+        <>
+          {b.imageUrl && <img className="place-picture" src={thumbOf(b.imageUrl)} alt={`${b.name}的照片`} loading="lazy" />}
+          <Devices buildingId={b.id} keyword={keyword} />
+        </>
+      )}
     </li>
   )
 }

@@ -1,6 +1,5 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { thumbOf } from '@portal/contract/file/file'
 import type { RoomListRow } from '@portal/contract/building/building'
 import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
@@ -11,8 +10,8 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { renewRooms, saveRooms, useBuildingOptions, useCampusOptions, useRemoveRoom, useRooms } from '../building.queries.ts'
 import { RoomPictures } from '../shared/room-pictures.tsx'
-import { RoomForm } from './room-form.tsx'
-import './room-list.css'
+import { RoomForm } from '../shared/room-form.tsx'
+import { PlaceThumb } from './place-thumb.tsx'
 
 type Asked = { what: 'edit' | 'pictures'; room: RoomListRow } | { what: 'new' }
 const titles: Record<Asked['what'], string> = { new: '新增房间', edit: '修改房间', pictures: '房间图片' }
@@ -80,9 +79,5 @@ const columns: readonly Column<RoomListRow>[] = [
   { key: 'use', title: '用途' },
   { key: 'labs', title: '实验室', render: (r) => r.labs.map((l) => l.name).join('、') || '无' },
   { key: 'devices', title: '仪器', align: 'right' },
-  {
-    key: 'images',
-    title: '图片',
-    render: (r) => (r.images[0] ? <img className="room-thumb" src={thumbOf(r.images[0].url)} alt={`${r.building.name} ${r.name}`} loading="lazy" /> : '无'),
-  },
+  { key: 'images', title: '图片', render: (r) => <PlaceThumb image={r.images[0]} name={`${r.building.name} ${r.name}`} /> },
 ]

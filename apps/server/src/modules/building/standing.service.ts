@@ -1,0 +1,21 @@
+import { buildingCalls } from '@portal/contract/building/building'
+import { deviceCalls } from '@portal/contract/device/device'
+import { labCalls } from '@portal/contract/lab/lab'
+import { defineCache } from '../../kernel/cache.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Sought } from '../../kernel/search.rules.ts'
+import * as store from './campus-map.store.ts'
+
+/** Counting goes through every shared device, and everybody who opens the map or the list of buildings asks for the same. */
+const standing = defineCache<ReadonlyMap<number, number>>({
+  name: 'campus-map-devices',
+  title: '楼宇仪器数',
+  tables: [],
+  calls: [deviceCalls.create, deviceCalls.change, deviceCalls.remove, labCalls.change, buildingCalls.changeRoom],
+  seconds: 60,
+  max: 200,
+})
+
+/** By building, how many shared devices stand in it: all, or those that are sought. */
+export const standingIn = (ctx: Ctx, word: { keyword: string; sought: Sought } | null = null): Promise<ReadonlyMap<number, number>> =>
+  standing.get(ctx, word?.keyword ?? '', (db) => store.counts(db, word?.sought ?? null))

@@ -5,13 +5,17 @@ import type { LabDetail } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { RoomForm } from '../../building/shared/room-form.tsx'
 import { RoomPictures } from '../../building/shared/room-pictures.tsx'
 import { RoomsForm } from '../../lab/shared/rooms.tsx'
 import { useRooms } from '../lab-page.queries.ts'
 
-/** Which rooms a lab works in, and what each looks like. */
+type Asked = { what: 'edit' | 'pictures'; room: RoomListRow }
+
+/** Which rooms a lab works in, what is written down of each, and what it looks like. */
 export function ManageRooms({ lab }: { lab: LabDetail }) {
-  const [shown, setShown] = useState<RoomListRow | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
   return (
     <>
       <RoomsForm key={lab.id} lab={lab} />
@@ -22,13 +26,15 @@ export function ManageRooms({ lab }: { lab: LabDetail }) {
         fixed={{ labId: lab.id }}
         columns={columns}
         actions={[
-          { label: '图片', can: 'edit', run: setShown },
+          { label: '修改', can: 'edit', run: (room) => setAsked({ what: 'edit', room }) },
+          { label: '图片', can: 'edit', run: (room) => setAsked({ what: 'pictures', room }) },
           { label: '查看', to: (r) => to('/lab/chamberInfo', { serialId: lab.serialId, roomId: r.id }) },
         ]}
         empty={{ text: '还没有登记房间：请在上方选择' }}
       />
-      <Modal open={shown !== null} title="房间图片" footer={null} onCancel={() => setShown(null)} destroyOnHidden>
-        {shown && <RoomPictures roomId={shown.id} />}
+      <Modal open={asked !== null} title={asked?.what === 'edit' ? '修改房间' : '房间图片'} footer={null} onCancel={close} destroyOnHidden width={680}>
+        {asked?.what === 'edit' && <RoomForm room={asked.room} onDone={close} />}
+        {asked?.what === 'pictures' && <RoomPictures roomId={asked.room.id} />}
       </Modal>
     </>
   )

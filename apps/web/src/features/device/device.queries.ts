@@ -49,5 +49,4 @@ export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOptio
   }
 }
 export const useDeptFilter = (): TreeOption[] => useFilterOptions().depts
-export const useLabFilter = (): TreeOption[] => useFilterOptions().labs
 export const useCategoryFilter = (): TreeOption[] => useFilterOptions().categories

@@ -1,6 +1,7 @@
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
-import { saveBookings, useBookings, useLabOptions } from '../booking.queries.ts'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { saveBookings, useBookings } from '../booking.queries.ts'
 import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const filters = [
@@ -8,7 +9,7 @@ const filters = [
   f.state,
   f.days,
   f.kind,
-  { kind: 'select', name: 'labId', label: '实验室', options: useLabOptions } as const,
+  { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab } as const,
   f.device,
   f.awaitingMe,
 ]

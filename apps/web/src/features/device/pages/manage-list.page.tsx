@@ -15,7 +15,8 @@ import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import { useCategoryFilter, useDeptFilter, useLabFilter } from '../device.queries.ts'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { useCategoryFilter, useDeptFilter } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
 import { renewDevices, saveDevices, useManagedDevices, useOperateMany, useRemoveDevice } from '../manage.queries.ts'
 import './manage-list.css'
@@ -28,7 +29,7 @@ const filters: readonly Filter[] = [
   { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、编号、拼音或首字母' },
   { kind: 'select', name: 'status', label: '状态', options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })) },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptFilter },
-  { kind: 'select', name: 'labId', label: '实验室', options: useLabFilter },
+  { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
   { kind: 'select', name: 'categoryId', label: '分类', options: useCategoryFilter },
   { kind: 'select', name: 'shared', label: '共享', options: [{ value: 'true', label: '已共享' }, { value: 'false', label: '未共享' }] },
   { kind: 'select', name: 'opened', label: '开放预约', options: [{ value: 'true', label: '已开放' }, { value: 'false', label: '未开放' }] },

@@ -41,7 +41,7 @@ test('is light, and shows what there is', async ({ browser }) => {
 test('notices are read, downloads are found by category', async ({ browser }) => {
   const { page, faults } = await person(browser, 'booker')
   await page.goto('/osp/notice')
-  const titles = page.locator('.notices-list h2 a')
+  const titles = page.locator('.notice-entries h2 a')
   const { items } = await call(null, noticeCalls.list)
   await expect(titles.first()).toHaveText(items[0]?.title ?? '')
   await page.getByRole('button', { name: '培训活动' }).click()

@@ -19,6 +19,7 @@ const usePutHelp = writeOf(downloadCalls.uploadHelp, shown)
 /** Each type has a call of its own, alike but for its address. */
 export const uploadOf: Record<DownloadType, typeof usePutDownload> = { 1: usePutPolicy as typeof usePutDownload, 2: usePutDownload, 3: usePutHelp as typeof usePutDownload }
 export const useChangeDownload = writeOf(downloadCalls.change, shown)
+export const useReplaceFile = writeOf(downloadCalls.replace, shown)
 export const useRemoveDownload = writeOf(downloadCalls.remove, shown)
 export const useSaveCategory = writeOf(downloadCalls.saveCategory, shown)
 export const useRemoveCategory = writeOf(downloadCalls.removeCategory, shown)

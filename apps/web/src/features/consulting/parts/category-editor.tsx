@@ -2,13 +2,10 @@ import { Input, InputNumber } from 'antd'
 import type { consultingCalls, ConsultingCategory } from '@portal/contract/consulting/consulting'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { useState } from 'react'
-import { say } from '../../../lib/tell.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button } from '../../../ui/light.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
+import { CategoryTable } from '../../../ui/list/category-table.tsx'
 import { PeopleSelect } from '../../people/shared/people-select.tsx'
 import { useRemoveCategory, useSaveCategory } from '../consulting.queries.ts'
 
@@ -25,33 +22,17 @@ export function CategoryEditor({ categories }: { categories: readonly Consulting
   return (
     <>
       {categories.length > 0 && (
-        <DataTable
+        <CategoryTable
           caption="咨询分类"
-          rowKey={(c) => c.id}
-          rows={categories}
+          categories={categories}
           columns={[
             { key: 'name', title: '分类', main: true },
             { key: 'answerers', title: '答复人', render: (c) => c.answerers.map((p) => p.name).join('、') || '内容管理员' },
             { key: 'sort', title: '排序', align: 'right' },
             { key: 'count', title: '咨询', align: 'right' },
           ]}
-          actions={(c) => (
-            <>
-              <Button kind="text" size="small" onClick={() => setChanging(c)}>
-                修改
-              </Button>
-              <ConfirmButton
-                kind="text"
-                size="small"
-                disabled={c.count > 0}
-                title={`删除分类“${c.name}”？`}
-                ok="删除分类"
-                onConfirm={() => remove.run({ params: { id: c.id } }).then(() => say('success', '分类已删除'))}
-              >
-                删除
-              </ConfirmButton>
-            </>
-          )}
+          onChange={setChanging}
+          onRemove={(c) => remove.run({ params: { id: c.id } })}
         />
       )}
       <OneCategory key={changing?.id ?? `new${categories.length}`} category={changing} onDone={() => setChanging(null)} />

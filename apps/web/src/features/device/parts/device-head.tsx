@@ -1,8 +1,10 @@
-import type { DeviceDetail } from '@portal/contract/device/device'
+import { waysOf, type DeviceDetail } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Link } from 'react-router'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Gallery } from '../../../ui/gallery.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -10,22 +12,32 @@ import { useAvailability } from '../device.queries.ts'
 import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from './device-tags.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { Gallery } from './gallery.tsx'
 
 /** Picture, name, whether it can be had, and the way to have it. */
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {
-  const bookable = d.status === 'normal' && d.shared ? d.opened : null
+  const bookable = waysOf(d)
   const availability = useAvailability(bookable ? [d.id] : [])
   const hint = bookable && hintOf(availability.get(d.id), true)
   return (
     <div className="card device-head">
-      <Gallery images={d.images} name={d.name} />
+      <Gallery
+        images={d.images}
+        name={d.name}
+        shape="whole"
+        none={
+          <span className="device-no-picture">
+            <Icon name="device" size={64} />
+            暂无图片
+          </span>
+        }
+      />
       <div>
         <p className="device-head-state">
           <StateTag tone={statusTones[d.status]} text={statusText(d)} />
           {!d.shared && <StateTag tone="draft" text="未共享" />}
           {hint && <StateTag {...hint} />}
-          <Ways device={d} />
+          {d.shared && d.status === 'normal' && !d.opened && <StateTag tone="draft" text="未开放预约" />}
+          {bookable && <Ways device={d} />}
         </p>
         {d.statusNote && <p role="note">{d.statusNote}</p>}
         <Facts

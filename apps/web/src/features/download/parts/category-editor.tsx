@@ -1,13 +1,11 @@
 import { Input, InputNumber } from 'antd'
 import type { downloadCalls, DownloadCategory, DownloadType } from '@portal/contract/download/download'
 import { useState } from 'react'
-import { say } from '../../../lib/tell.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Empty } from '../../../ui/light.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
+import { Empty } from '../../../ui/light.tsx'
+import { CategoryTable } from '../../../ui/list/category-table.tsx'
 import { useRemoveCategory, useSaveCategory } from '../download.queries.ts'
 
 interface Values {
@@ -24,32 +22,16 @@ export function CategoryEditor({ type, categories }: { type: DownloadType; categ
       {categories.length === 0 ? (
         <Empty text="还没有分类" />
       ) : (
-        <DataTable
+        <CategoryTable
           caption="分类"
-          rowKey={(c) => c.id}
-          rows={categories}
+          categories={categories}
           columns={[
             { key: 'name', title: '分类', main: true },
             { key: 'sort', title: '排序', align: 'right' },
             { key: 'count', title: '文件数', align: 'right' },
           ]}
-          actions={(c) => (
-            <>
-              <Button kind="text" size="small" onClick={() => setChanging(c)}>
-                修改
-              </Button>
-              <ConfirmButton
-                kind="text"
-                size="small"
-                disabled={c.count > 0}
-                title={`删除分类“${c.name}”？`}
-                ok="删除分类"
-                onConfirm={() => remove.run({ params: { id: c.id } }).then(() => say('success', '分类已删除'))}
-              >
-                删除
-              </ConfirmButton>
-            </>
-          )}
+          onChange={setChanging}
+          onRemove={(c) => remove.run({ params: { id: c.id } })}
         />
       )}
       <OneCategory key={changing?.id ?? 'new'} type={type} category={changing} onDone={() => setChanging(null)} />

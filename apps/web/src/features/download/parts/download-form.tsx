@@ -5,7 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { uploadOf, useChangeDownload } from '../download.queries.ts'
+import { uploadOf, useChangeDownload, useReplaceFile } from '../download.queries.ts'
 
 interface Values {
   categoryId?: number
@@ -60,6 +60,23 @@ export function ChangeDownload({ type, categories, download: d, onDone }: Props 
   )
 }
 
+/** The entry stays: links to it, its name and its count of downloads. */
+export function ReplaceFile({ download: d, onDone }: { download: Download; onDone: () => void }) {
+  const form = useSubmit<typeof downloadCalls.replace, Pick<Values, 'file'>>(useReplaceFile(), {
+    initial: {},
+    args: (v) => ({ params: { id: d.id }, files: [...(v.file ?? [])] }),
+    done: '文件已替换',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="替换文件" onCancel={onDone}>
+      <Field name="file" label="新文件" required hint={`替换“${d.fileName}”；名称、分类、链接与 ${d.downloads} 次下载计数不变。`}>
+        <OneFile />
+      </Field>
+    </FormPage>
+  )
+}
+
 function Fields({ type, categories }: Pick<Props, 'type' | 'categories'>) {
   return (
     <>
@@ -93,13 +110,13 @@ interface FileProps {
   id?: string
   value?: readonly File[]
   onChange?: (files: readonly File[]) => void
-  onPicked: (name: string) => void
+  onPicked?: (name: string) => void
 }
 function OneFile({ onChange, onPicked, ...props }: FileProps) {
   const rule = downloadCalls.upload.upload
   const take = (files: readonly File[]) => {
     onChange?.(files)
-    if (files[0]) onPicked(files[0].name)
+    if (files[0]) onPicked?.(files[0].name)
   }
   return rule && <UploadField {...props} rule={rule} onChange={take} />
 }

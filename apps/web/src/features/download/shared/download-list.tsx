@@ -2,25 +2,17 @@ import type { Download } from '@portal/contract/download/download'
 import { formatBytes, formatDay } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { FileRow } from '../../../ui/list/file-row.tsx'
 import { saveFile, useCountDownload } from '../download.queries.ts'
-import './download-list.css'
 
 export function DownloadList({ items }: { items: readonly Download[] }) {
   const counter = useCountDownload()
   // The file goes its own way; that it was counted is not worth an error.
   const count = (d: Download) => void counter.run({ params: { id: d.id }, quiet: true }).catch(() => {})
   return (
-    <ul className="downloads-list">
+    <ul className="file-rows">
       {items.map((d) => (
-        <li key={d.id}>
-          <i aria-hidden>{kindOf(d.fileName)}</i>
-          <div>
-            <strong>{d.title}</strong>
-            {(d.documentNo || d.issuer) && <small>{[d.documentNo, d.issuer, d.issuedOn].filter(Boolean).join(' · ')}</small>}
-            <small>
-              {d.category.name} · {formatBytes(d.bytes)} · {formatDay(d.createdAt)} · 下载 {d.downloads} 次
-            </small>
-          </div>
+        <FileRow key={d.id} fileName={d.fileName} title={d.title} lines={[aboutPolicy(d), `${d.category.name} · ${formatBytes(d.bytes)} · ${formatDay(d.createdAt)} · 下载 ${d.downloads} 次`]}>
           {d.audience === 'everybody' ? (
             <a className="btn" data-size="small" href={d.url} download={d.fileName} aria-label={`下载 ${d.title}`} onClick={() => count(d)}>
               <Icon name="download" size={16} /> 下载
@@ -31,11 +23,10 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
               下载
             </Button>
           )}
-        </li>
+        </FileRow>
       ))}
     </ul>
   )
 }
 
-/** 申请表.docx → DOCX */
-const kindOf = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'
+const aboutPolicy = (d: Download): string | null => (d.documentNo || d.issuer ? [d.documentNo, d.issuer, d.issuedOn].filter(Boolean).join(' · ') : null)

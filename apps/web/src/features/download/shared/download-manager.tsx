@@ -9,7 +9,7 @@ import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
-import { ChangeDownload, CreateDownload } from '../parts/download-form.tsx'
+import { ChangeDownload, CreateDownload, ReplaceFile } from '../parts/download-form.tsx'
 import { useCategories, useDownloads, useRemoveDownload } from '../download.queries.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   extra?: ReactNode
 }
 const guides = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
-type Asked = 'new' | 'categories' | Download
+type Asked = { what: 'new' | 'categories' } | { what: 'change' | 'file'; download: Download }
 
 /** Files of one type with their categories: put up, described, taken down. */
 export function DownloadManager({ title, type, what, intro, extra }: Props) {
@@ -32,6 +32,7 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
   const { data: categories } = useCategories({ query: { type } })
   const close = () => setAsked(null)
   const items = categories?.items ?? []
+  const titles: Record<Asked['what'], string> = { new: `上传${what}`, categories: '分类管理', change: `修改${what}`, file: '替换文件' }
   return (
     <>
       <ListPage<Download>
@@ -48,15 +49,16 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
           <>
             {extra}
             <Allowed codes={type === 2 ? edit('DOWNLOAD') : guides}>
-              <Button onClick={() => setAsked('categories')}>分类管理</Button>
-              <Button kind="primary" icon="upload" onClick={() => setAsked('new')}>
+              <Button onClick={() => setAsked({ what: 'categories' })}>分类管理</Button>
+              <Button kind="primary" icon="upload" onClick={() => setAsked({ what: 'new' })}>
                 上传{what}
               </Button>
             </Allowed>
           </>
         }
         actions={[
-          { label: '修改', can: 'change', run: (d) => setAsked(d) },
+          { label: '修改', can: 'change', run: (download) => setAsked({ what: 'change', download }) },
+          { label: '替换文件', can: 'change', run: (download) => setAsked({ what: 'file', download }) },
           {
             label: '删除',
             can: 'remove',
@@ -67,10 +69,11 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
         ]}
         empty={{ text: `还没有${what}` }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? `上传${what}` : asked === 'categories' ? '分类管理' : `修改${what}`} footer={null} onCancel={close} destroyOnHidden width={680}>
-        {asked === 'new' && <CreateDownload type={type} categories={items} onDone={close} />}
-        {asked === 'categories' && <CategoryEditor type={type} categories={items} />}
-        {asked && typeof asked === 'object' && <ChangeDownload type={type} categories={items} download={asked} onDone={close} />}
+      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+        {asked?.what === 'new' && <CreateDownload type={type} categories={items} onDone={close} />}
+        {asked?.what === 'categories' && <CategoryEditor type={type} categories={items} />}
+        {asked?.what === 'change' && <ChangeDownload type={type} categories={items} download={asked.download} onDone={close} />}
+        {asked?.what === 'file' && <ReplaceFile download={asked.download} onDone={close} />}
       </Modal>
     </>
   )

@@ -3,13 +3,13 @@ import type { LabDetail } from '@portal/contract/lab/lab'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Gallery } from '../../../ui/gallery.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { DevicePicture } from '../../device/shared/device-picture.tsx'
 import { useImages, useLabDevices, useNewsList } from '../lab-page.queries.ts'
 import { BookLinks } from '../parts/book-links.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Gallery } from '../parts/gallery.tsx'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
 const SOME_NEWS = 6
@@ -55,7 +55,7 @@ function Pictures({ lab }: { lab: LabDetail }) {
   if (!data?.length) return null
   return (
     <div className="card">
-      <Gallery images={data} name={lab.name} />
+      <Gallery images={data} name={lab.name} shape="wide" />
     </div>
   )
 }

@@ -1,14 +1,11 @@
-import { useId } from 'react'
-import { Link } from 'react-router'
 import type { LabDetail } from '@portal/contract/lab/lab'
-import type { LabNewsRow } from '@portal/contract/notice/lab-news'
 import { noticeKindWords, type NoticeKind } from '@portal/contract/notice/notice'
-import { campusTime } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Button, ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { toQuery, useListState } from '../../../ui/list/list-query.ts'
-import { Pager } from '../../../ui/list/pager.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { ReadList } from '../../../ui/list/read-list.tsx'
+import { WordSearch } from '../../../ui/list/word-search.tsx'
+import { NoticeEntries } from '../../notice/shared/notice-entries.tsx'
 import { useNewsList } from '../lab-page.queries.ts'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
@@ -38,24 +35,12 @@ export default function TrendsPage() {
 function News({ lab }: { lab: LabDetail }) {
   const { state, change } = useListState(['kind', 'keyword'])
   const { kind = '', keyword = '' } = state.filters
-  const { data, error, isPending, isFetching, refetch } = useNewsList(toQuery(state, { labId: lab.serialId, state: 'published' }))
-  const id = useId()
+  const list = useNewsList(toQuery(state, { labId: lab.serialId, state: 'published' }))
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
-    <div className="card lab-news" aria-busy={isFetching}>
-      <form
-        role="search"
-        aria-label="查找公告"
-        className="lab-search"
-        onSubmit={(e) => {
-          e.preventDefault()
-          set({ keyword: String(new FormData(e.currentTarget).get('keyword')).trim() })
-        }}
-      >
-        <label htmlFor={`${id}k`} className="sr-only">
-          类型
-        </label>
-        <select id={`${id}k`} value={kind} onChange={(e) => set({ kind: e.target.value })}>
+    <div className="card lab-news" aria-busy={list.isFetching}>
+      <WordSearch label="查找公告" words="标题中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
+        <select aria-label="类型" value={kind} onChange={(e) => set({ kind: e.target.value })}>
           <option value="">全部类型</option>
           {kinds.map((k) => (
             <option key={k} value={k}>
@@ -63,56 +48,12 @@ function News({ lab }: { lab: LabDetail }) {
             </option>
           ))}
         </select>
-        <label htmlFor={id} className="sr-only">
-          标题中的字
-        </label>
-        <input key={keyword} id={id} name="keyword" type="search" defaultValue={keyword} maxLength={100} placeholder="标题中的字" />
-        <Button type="submit" icon="search">
-          查询
-        </Button>
-      </form>
-      {isPending ? (
-        <Skeleton rows={6} height={48} />
-      ) : error && !data ? (
-        <PageError error={error} onRetry={() => void refetch()} />
-      ) : !data?.items.length ? (
-        <Empty text={kind || keyword ? '没有符合条件的公告' : '还没有公告'}>
-          {(kind || keyword) && <Button onClick={() => change({ filters: {} })}>清除筛选条件</Button>}
-        </Empty>
-      ) : (
-        <ul className="lab-news-list">
-          {data.items.map((n) => (
-            <Entry key={n.id} news={n} labKey={lab.serialId} />
-          ))}
-        </ul>
-      )}
-      {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+      </WordSearch>
+      <ReadList list={list} state={state} onChange={change} what="公告" none="还没有公告">
+        {(news) => (
+          <NoticeEntries entries={news.map((n) => ({ ...n, at: n.publishAt ?? n.updatedAt, to: to('/lab/notice-detail', { serialId: lab.serialId, id: n.id }) }))} />
+        )}
+      </ReadList>
     </div>
-  )
-}
-
-function Entry({ news: n, labKey }: { news: LabNewsRow; labKey: string }) {
-  const at = n.publishAt ?? n.updatedAt
-  const day = campusTime(at)
-  return (
-    <li>
-      <time dateTime={at}>
-        <b>{day?.day}</b>
-        <span>
-          {day?.year}.{day?.month}
-        </span>
-      </time>
-      <div>
-        <h2>
-          {n.pinned && <em>置顶</em>}
-          {new Date(at) > new Date() && <em>定时</em>}
-          <Link to={to('/lab/notice-detail', { serialId: labKey, id: n.id })}>{n.title}</Link>
-        </h2>
-        <p>{n.summary}</p>
-        <small>
-          {noticeKindWords[n.kind]} · 阅读 {n.views}
-        </small>
-      </div>
-    </li>
   )
 }

@@ -2,20 +2,16 @@ import { useState } from 'react'
 import type { ResourceRow } from '@portal/contract/resource/resource'
 import { formatBytes, formatDay } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
+import { FileRow } from '../../../ui/list/file-row.tsx'
 import { fetchResource } from '../lab-page.queries.ts'
 
 export function FileList({ items }: { items: readonly ResourceRow[] }) {
   return (
-    <ul className="lab-files-list">
+    <ul className="file-rows">
       {items.map((r) => (
-        <li key={r.id}>
-          <i aria-hidden>{kindOf(r.file.name)}</i>
-          <div>
-            <strong>{r.title}</strong>
-            <small>{[r.category?.name ?? '未分类', formatBytes(r.file.bytes), formatDay(r.createdAt), `下载 ${r.downloads} 次`].join(' · ')}</small>
-          </div>
+        <FileRow key={r.id} fileName={r.file.name} title={r.title} lines={[`${r.category?.name ?? '未分类'} · ${formatBytes(r.file.bytes)} · ${formatDay(r.createdAt)} · 下载 ${r.downloads} 次`]}>
           <FetchButton resource={r} />
-        </li>
+        </FileRow>
       ))}
     </ul>
   )
@@ -39,6 +35,3 @@ function FetchButton({ resource }: { resource: ResourceRow }) {
     </Button>
   )
 }
-
-/** 申请表.docx → DOCX */
-const kindOf = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'

@@ -1,15 +1,12 @@
-import { Modal } from 'antd'
-import { useState } from 'react'
 import { labCalls, type ReviewerRow } from '@portal/contract/lab/lab'
 import { say } from '../../../lib/tell.ts'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
-import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { TableCard } from '../../../ui/list/table-card.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddReviewer, useLabDeviceOptions, useRemoveReviewer, useReviewers } from '../edit.queries.ts'
 
@@ -17,8 +14,6 @@ import { useAddReviewer, useLabDeviceOptions, useRemoveReviewer, useReviewers } 
 export function LabReviewers({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {
   const query = useReviewers({ query: { labId } })
   const remove = useRemoveReviewer()
-  const [adding, setAdding] = useState(false)
-  const close = () => setAdding(false)
   const actions: readonly RowAction<ReviewerRow>[] = [
     {
       label: '移除',
@@ -28,20 +23,15 @@ export function LabReviewers({ labId, mayEdit }: { labId: number; mayEdit: boole
     },
   ]
   return (
-    <Card title="设备审核员" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAdding(true)}>添加审核员</Button>}>
-      {query.isPending ? (
-        <Skeleton rows={4} height={28} />
-      ) : query.error ? (
-        <PageError error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data.length === 0 ? (
-        <Empty text="没有设备审核员，预约由实验室主任审核" />
-      ) : (
-        <DataTable caption="设备审核员" columns={columns} rows={query.data} rowKey={(r) => r.id} actions={mayEdit ? (row) => <RowActions row={row} actions={actions} /> : undefined} />
-      )}
-      <Modal open={adding} title="添加设备审核员" footer={null} onCancel={close} destroyOnHidden>
-        <ReviewerForm labId={labId} onDone={close} />
-      </Modal>
-    </Card>
+    <TableCard
+      title="设备审核员"
+      query={query}
+      rows={query.data}
+      columns={columns}
+      actions={mayEdit && actions}
+      add={mayEdit && { label: '添加审核员', title: '添加设备审核员', form: (close) => <ReviewerForm labId={labId} onDone={close} /> }}
+      empty="没有设备审核员，预约由实验室主任审核"
+    />
   )
 }
 

@@ -1,45 +1,27 @@
 import { noticeKindWords, type NoticeKind } from '@portal/contract/notice/notice'
-import { useId } from 'react'
-import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
-import { Pager } from '../../../ui/list/pager.tsx'
+import { to } from '../../../lib/paths.ts'
 import { toQuery, useListState } from '../../../ui/list/list-query.ts'
-import { PageError } from '../../../ui/page-error.tsx'
-import { NoticeList } from '../parts/notice-list.tsx'
+import { ReadList } from '../../../ui/list/read-list.tsx'
+import { WordSearch } from '../../../ui/list/word-search.tsx'
+import { NoticeEntries } from '../shared/notice-entries.tsx'
 import { useNotices } from '../notice.queries.ts'
 import './notices.css'
 
 const kinds = Object.keys(noticeKindWords) as NoticeKind[] // the keys of the words are the kinds
 
-/** To be read rather than worked with: dates, titles and beginnings instead of a table. */
+/** What the university announces. */
 export default function NoticesPage() {
   const { state, change } = useListState(['kind', 'keyword'])
-  const { data, error, isPending, isFetching, refetch } = useNotices(toQuery(state))
+  const list = useNotices(toQuery(state))
   const { kind = '', keyword = '' } = state.filters
-  const id = useId()
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
     <section className="notices" aria-label="通知公告">
       <header className="page-head">
         <h1>通知公告</h1>
-        <form
-          role="search"
-          aria-label="查找公告"
-          className="notices-search"
-          onSubmit={(e) => {
-            e.preventDefault()
-            set({ keyword: String(new FormData(e.currentTarget).get('keyword')).trim() })
-          }}
-        >
-          <label htmlFor={id} className="sr-only">
-            标题中的字
-          </label>
-          <input key={keyword} id={id} name="keyword" type="search" defaultValue={keyword} maxLength={100} placeholder="标题中的字" />
-          <Button type="submit" icon="search">
-            查询
-          </Button>
-        </form>
+        <WordSearch label="查找公告" words="标题中的字" value={keyword} onSearch={(word) => set({ keyword: word })} />
       </header>
-      <div className="card" aria-busy={isFetching}>
+      <div className="card" aria-busy={list.isFetching}>
         <div className="notices-kinds" role="group" aria-label="类型">
           {['', ...kinds].map((k) => (
             <button key={k} type="button" aria-pressed={k === kind} onClick={() => set({ kind: k })}>
@@ -47,18 +29,9 @@ export default function NoticesPage() {
             </button>
           ))}
         </div>
-        {isPending ? (
-          <Skeleton rows={8} height={48} />
-        ) : error && !data ? (
-          <PageError error={error} onRetry={() => void refetch()} />
-        ) : !data?.items.length ? (
-          <Empty text={kind || keyword ? '没有符合条件的公告' : '还没有公告'}>
-            {(kind || keyword) && <Button onClick={() => change({ filters: {} })}>清除筛选条件</Button>}
-          </Empty>
-        ) : (
-          <NoticeList notices={data.items} />
-        )}
-        {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+        <ReadList list={list} state={state} onChange={change} what="公告" none="还没有公告">
+          {(notices) => <NoticeEntries entries={notices.map((n) => ({ ...n, at: n.publishedAt, to: to('/osp/notice-detail', { id: n.id }) }))} />}
+        </ReadList>
       </div>
     </section>
   )

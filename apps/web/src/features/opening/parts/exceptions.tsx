@@ -1,14 +1,13 @@
-import { Input, Modal, Radio, Select } from 'antd'
-import { useState } from 'react'
+import { Input, Radio, Select } from 'antd'
 import { openingCalls, type ExceptionRow, type OpeningDetail } from '@portal/contract/opening/opening'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card, Empty } from '../../../ui/light.tsx'
-import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import { RowActions } from '../../../ui/list/row-actions.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { TableCard } from '../../../ui/list/table-card.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
 import { clockOf, halfHours } from '../clock.ts'
@@ -16,43 +15,25 @@ import { useAddException, useRemoveException } from '../opening.queries.ts'
 
 /** Days on which a device keeps other hours: its own, and the campus's holidays. */
 export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
-  const [adding, setAdding] = useState(false)
   const remove = useRemoveException()
-  const close = () => setAdding(false)
+  const actions: readonly RowAction<ExceptionRow>[] = [
+    {
+      label: '删除',
+      danger: true,
+      show: (e) => e.deviceId !== null,
+      confirm: (e) => ({ title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`, text: '这些日子恢复按每周时段开放。', ok: '删除例外' }),
+      run: (e) => acceptingly((accept) => remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '例外已删除')),
+    },
+  ]
   return (
-    <Card title="例外日期" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAdding(true)}>添加例外</Button>}>
-      {o.exceptions.length === 0 ? (
-        <Empty text="没有例外日期，按每周时段开放" />
-      ) : (
-        <DataTable
-          caption="例外日期"
-          columns={columns}
-          rows={o.exceptions}
-          rowKey={(e) => e.id}
-          actions={
-            mayEdit
-              ? (row) => (
-                  <RowActions
-                    row={row}
-                    actions={[
-                      {
-                        label: '删除',
-                        danger: true,
-                        show: (e) => e.deviceId !== null,
-                        confirm: (e) => ({ title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`, text: '这些日子恢复按每周时段开放。', ok: '删除例外' }),
-                        run: (e) => acceptingly((accept) => remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '例外已删除')),
-                      },
-                    ]}
-                  />
-                )
-              : undefined
-          }
-        />
-      )}
-      <Modal open={adding} title="添加例外日期" footer={null} onCancel={close} destroyOnHidden>
-        <ExceptionForm deviceId={o.device.id} onDone={close} />
-      </Modal>
-    </Card>
+    <TableCard
+      title="例外日期"
+      rows={o.exceptions}
+      columns={columns}
+      actions={mayEdit && actions}
+      add={mayEdit && { label: '添加例外', title: '添加例外日期', form: (close) => <ExceptionForm deviceId={o.device.id} onDone={close} /> }}
+      empty="没有例外日期，按每周时段开放"
+    />
   )
 }
 

@@ -1,12 +1,9 @@
-import { Modal } from 'antd'
-import { useState } from 'react'
 import { priceBasisWords, pricePlanStateWords, priceTiers, priceTierWords, type PricePlanRow, type PriceTier } from '@portal/contract/price-plan/price-plan'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
-import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
-import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import { RowActions } from '../../../ui/list/row-actions.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { TableCard } from '../../../ui/list/table-card.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { rateWords } from '../../price-plan/shared/rate-words.ts'
 import { useEndPricePlan, usePricePlans, useWithdrawPricePlan } from '../opening.queries.ts'
@@ -17,50 +14,32 @@ export function Prices({ deviceId }: { deviceId: number }) {
   const query = usePricePlans({ query: { deviceId } })
   const withdraw = useWithdrawPricePlan()
   const end = useEndPricePlan()
-  const [adding, setAdding] = useState(false)
-  const close = () => setAdding(false)
-  const rows = query.data?.items ?? []
+  const actions: readonly RowAction<PricePlanRow>[] = [
+    {
+      label: '撤销',
+      can: 'withdraw',
+      danger: true,
+      confirm: (p) => ({ title: `撤销第 ${p.version} 版？`, text: '尚未生效，撤销后上一版继续有效。', ok: '撤销该版本' }),
+      run: (p) => withdraw.run({ params: { id: p.id } }).then(() => say('success', '已撤销')),
+    },
+    {
+      label: '停用',
+      can: 'end',
+      danger: true,
+      confirm: (p) => ({ title: `停用第 ${p.version} 版？`, text: '今天是最后一天，明天起没有收费标准，使用不收费；已报的价不变。', ok: '停用收费标准' }),
+      run: (p) => end.run({ params: { id: p.id }, body: { lastDay: formatDay(new Date()) } }).then(() => say('success', '已停用')),
+    },
+  ]
   return (
-    <Card title="收费标准" extra={query.data?.can.includes('edit') && <Button kind="primary" size="small" onClick={() => setAdding(true)}>新增版本</Button>}>
-      {query.isPending ? (
-        <Skeleton rows={4} height={28} />
-      ) : query.error ? (
-        <PageError error={query.error} onRetry={() => void query.refetch()} />
-      ) : rows.length === 0 ? (
-        <Empty text="还没有收费标准，使用该仪器不收费" />
-      ) : (
-        <DataTable
-          caption="收费标准"
-          columns={columns}
-          rows={rows}
-          rowKey={(p) => p.id}
-          actions={(row) => (
-            <RowActions
-              row={row}
-              actions={[
-                {
-                  label: '撤销',
-                  can: 'withdraw',
-                  danger: true,
-                  confirm: (p) => ({ title: `撤销第 ${p.version} 版？`, text: '尚未生效，撤销后上一版继续有效。', ok: '撤销该版本' }),
-                  run: (p) => withdraw.run({ params: { id: p.id } }).then(() => say('success', '已撤销')),
-                },
-                {
-                  label: '停用',
-                  can: 'end',
-                  danger: true,
-                  confirm: (p) => ({ title: `停用第 ${p.version} 版？`, text: '今天是最后一天，明天起没有收费标准，使用不收费；已报的价不变。', ok: '停用收费标准' }),
-                  run: (p) => end.run({ params: { id: p.id }, body: { lastDay: formatDay(new Date()) } }).then(() => say('success', '已停用')),
-                },
-              ]}
-            />
-          )}
-        />
-      )}
-      <Modal open={adding} title="新增收费标准版本" footer={null} onCancel={close} destroyOnHidden width={760}>
-        <PriceForm deviceId={deviceId} onDone={close} />
-      </Modal>
-    </Card>
+    <TableCard
+      title="收费标准"
+      query={query}
+      rows={query.data?.items}
+      columns={columns}
+      actions={actions}
+      add={query.data?.can.includes('edit') && { label: '新增版本', title: '新增收费标准版本', width: 760, form: (close) => <PriceForm deviceId={deviceId} onDone={close} /> }}
+      empty="还没有收费标准，使用该仪器不收费"
+    />
   )
 }
 

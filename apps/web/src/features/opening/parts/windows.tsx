@@ -1,14 +1,13 @@
-import { Checkbox, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { Checkbox, Select } from 'antd'
 import { openingCalls, weekdayWords, type OpeningDetail, type WindowRow } from '@portal/contract/opening/opening'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Button, Card, Empty } from '../../../ui/light.tsx'
-import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import { RowActions } from '../../../ui/list/row-actions.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { TableCard } from '../../../ui/list/table-card.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
 import { clockOf, halfHours } from '../clock.ts'
@@ -16,48 +15,30 @@ import { useAddWindow, useEnableWindow, useRemoveWindow } from '../opening.queri
 
 /** The weekly hours, each switched on and off by itself. */
 export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
-  const [adding, setAdding] = useState(false)
   const enable = useEnableWindow()
   const remove = useRemoveWindow()
-  const close = () => setAdding(false)
+  const actions: readonly RowAction<WindowRow>[] = [
+    {
+      label: (w) => (w.enabled ? '停用' : '启用'),
+      run: (w) =>
+        acceptingly((accept) => enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true })).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
+    },
+    {
+      label: '删除',
+      danger: true,
+      confirm: (w) => ({ title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`, text: '该时段不再开放预约。', ok: '删除时段' }),
+      run: (w) => acceptingly((accept) => remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '时段已删除')),
+    },
+  ]
   return (
-    <Card title="每周开放时段" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAdding(true)}>添加时段</Button>}>
-      {o.windows.length === 0 ? (
-        <Empty text="还没有开放时段，仪器任何时间都不能预约" />
-      ) : (
-        <DataTable
-          caption="每周开放时段"
-          columns={columns}
-          rows={o.windows}
-          rowKey={(w) => w.id}
-          actions={
-            mayEdit
-              ? (row) => (
-                  <RowActions
-                    row={row}
-                    actions={[
-                      {
-                        label: row.enabled ? '停用' : '启用',
-                        run: (w) =>
-                          acceptingly((accept) => enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true })).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
-                      },
-                      {
-                        label: '删除',
-                        danger: true,
-                        confirm: (w) => ({ title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`, text: '该时段不再开放预约。', ok: '删除时段' }),
-                        run: (w) => acceptingly((accept) => remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '时段已删除')),
-                      },
-                    ]}
-                  />
-                )
-              : undefined
-          }
-        />
-      )}
-      <Modal open={adding} title="添加开放时段" footer={null} onCancel={close} destroyOnHidden>
-        <WindowForm deviceId={o.device.id} onDone={close} />
-      </Modal>
-    </Card>
+    <TableCard
+      title="每周开放时段"
+      rows={o.windows}
+      columns={columns}
+      actions={mayEdit && actions}
+      add={mayEdit && { label: '添加时段', title: '添加开放时段', form: (close) => <WindowForm deviceId={o.device.id} onDone={close} /> }}
+      empty="还没有开放时段，仪器任何时间都不能预约"
+    />
   )
 }
 

@@ -1,24 +1,30 @@
-import { useState } from 'react'
-import type { DeviceImage } from '@portal/contract/device/device'
+import { useState, type ReactNode } from 'react'
 import { thumbOf } from '@portal/contract/file/file'
-import { Icon } from '../../../ui/icon.tsx'
+import './gallery.css'
+
+interface Picture {
+  id: string
+  url: string
+  width: number | null
+  height: number | null
+}
+interface Props {
+  images: readonly Picture[]
+  /** What they are pictures of. */
+  name: string
+  /** `whole`: an object, no part of it cut off. `wide`: a room or a house. */
+  shape: 'whole' | 'wide'
+  /** Where there are none. */
+  none?: ReactNode
+}
 
 /** The chosen picture large, all of them small below it. */
-export function Gallery({ images, name }: { images: readonly DeviceImage[]; name: string }) {
+export function Gallery({ images, name, shape, none = null }: Props) {
   const [chosen, setChosen] = useState(0)
   const image = images[chosen] ?? images[0]
-  if (!image) {
-    return (
-      <div className="gallery">
-        <span className="gallery-none">
-          <Icon name="device" size={64} />
-          暂无图片
-        </span>
-      </div>
-    )
-  }
+  if (!image) return none
   return (
-    <div className="gallery" role="group" aria-label={`${name}的图片`}>
+    <div className="gallery" data-shape={shape} role="group" aria-label={`${name}的图片`}>
       <a href={image.url} target="_blank" rel="noreferrer">
         <img src={image.url} alt={`${name}，第 ${images.indexOf(image) + 1} 张，点击查看原图`} width={image.width ?? 800} height={image.height ?? 500} />
       </a>

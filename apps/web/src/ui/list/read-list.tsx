@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '@portal/contract/kernel/page'
+import type { Failure } from '../../lib/failure.ts'
+import { Button, Empty, Skeleton } from '../light.tsx'
+import { PageError } from '../page-error.tsx'
+import type { ListState } from './list-query.ts'
+import { Pager } from './pager.tsx'
+
+interface Props<T> {
+  list: UseQueryResult<Page<T>, Failure>
+  state: ListState
+  onChange: (part: Partial<ListState>) => void
+  /** 公告, 资料 */
+  what: string
+  /** What is said where there is nothing at all. */
+  none: string
+  children: (items: readonly T[]) => ReactNode
+}
+
+/** A list to be read rather than worked with, with its pages; tables are ListPages. */
+export function ReadList<T>({ list: { data, error, isPending, refetch }, state, onChange, what, none, children }: Props<T>) {
+  const filtered = Object.keys(state.filters).length > 0
+  return (
+    <>
+      {isPending ? (
+        <Skeleton rows={8} height={44} />
+      ) : error && !data ? (
+        <PageError error={error} onRetry={() => void refetch()} />
+      ) : !data?.items.length ? (
+        <Empty text={filtered ? `没有符合条件的${what}` : none}>{filtered && <Button onClick={() => onChange({ filters: {} })}>查看全部{what}</Button>}</Empty>
+      ) : (
+        children(data.items)
+      )}
+      {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => onChange({ page })} onSize={(size) => onChange({ size })} />}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Failure } from '../../lib/failure.ts'
+import { Button, Card, Empty, Skeleton } from '../light.tsx'
+import { PageError } from '../page-error.tsx'
+import { DataTable, type Column } from './data-table.tsx'
+import { RowActions, type RowAction } from './row-actions.tsx'
+
+interface Props<Row> {
+  title: string
+  rows: readonly Row[] | undefined
+  /** Where the rows come from; without it they are there already. */
+  query?: { error: Failure | null; refetch: () => unknown }
+  columns: readonly Column<Row>[]
+  /** Only for who may. */
+  actions?: readonly RowAction<Row>[] | false
+  add?: { label: string; title: string; width?: number; form: (close: () => void) => ReactNode } | false | undefined
+  /** What it means that there are none. */
+  empty: string
+}
+
+/** The few rows that belong to something, on a card of its page: shown, added and taken away right there. */
+export function TableCard<Row extends { id: number }>({ title, rows, query, columns, actions, add, empty }: Props<Row>) {
+  const [adding, setAdding] = useState(false)
+  const close = () => setAdding(false)
+  return (
+    <Card
+      title={title}
+      extra={
+        add && (
+          <Button kind="primary" size="small" onClick={() => setAdding(true)}>
+            {add.label}
+          </Button>
+        )
+      }
+    >
+      {rows ? (
+        rows.length === 0 ? (
+          <Empty text={empty} />
+        ) : (
+          <DataTable caption={title} columns={columns} rows={rows} rowKey={(r) => r.id} actions={actions ? (row) => <RowActions row={row} actions={actions} /> : undefined} />
+        )
+      ) : query?.error ? (
+        <PageError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton rows={4} height={28} />
+      )}
+      {add && (
+        <Modal open={adding} title={add.title} footer={null} onCancel={close} destroyOnHidden width={add.width ?? 520}>
+          {add.form(close)}
+        </Modal>
+      )}
+    </Card>
+  )
+}

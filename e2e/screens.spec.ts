@@ -1,10 +1,12 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { site } from '../apps/web/src/app/site.ts'
 import { screenAt, siteMap } from '../apps/web/src/app/site-map.ts'
@@ -25,7 +27,7 @@ const bookingIn = async (state: BookingState) => {
 const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') => (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
-  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/401', '/404', '/osp/home'] },
+  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/401', '/404', '/osp/home', '/osp/storage/providerActive'] },
   {
     who: 'booker',
     paths: async () => {
@@ -102,6 +104,27 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   },
   { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
   { who: 'finance', paths: async () => ['/open-sharing/financial'] },
+  {
+    who: 'supplier',
+    paths: async () => {
+      const delivery = (await call('supplier', deliveryCalls.list, {})).items[0]?.id ?? 'no delivery'
+      return [...['providerInfo', 'providerAuditInfo', 'providerNotice', 'providerDevice', 'providerAccount'].map((page) => `/osp/storage/${page}`), `/osp/storage/providerDevice?id=${delivery}`]
+    },
+  },
+  {
+    who: 'tenderoffice',
+    paths: async () => {
+      const company = (await call('tenderoffice', supplierCalls.list, { query: { state: 'awaiting_audit' } })).items[0]?.id ?? 'no company'
+      const delivery = (await call('tenderoffice', deliveryCalls.list, { query: { state: 'awaiting_check' } })).items[0]?.id ?? 'no delivery'
+      return [
+        '/osp/storage/providerOpen',
+        '/osp/storage/providerAuditList',
+        `/osp/storage/providerAuditList?id=${company}`,
+        '/osp/storage/invitationAuditInfo',
+        `/osp/storage/invitationAuditInfo?id=${delivery}`,
+      ]
+    },
+  },
   {
     who: 'experimenter',
     paths: async () => [

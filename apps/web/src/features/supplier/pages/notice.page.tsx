@@ -6,6 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { SupplierTenders } from '../../tender/shared/supplier-tenders.tsx'
 import { useNews, useReadNews } from '../supplier.queries.ts'
 
 const kinds = (['tender', 'supplier', 'delivery', 'system'] as const).map((value) => ({ value, label: messageKindWords[value] }))
@@ -19,6 +20,7 @@ export default function NoticePage() {
       title="通知"
       rows={useNews}
       columns={columns}
+      intro={<SupplierTenders />}
       filters={[
         { kind: 'select', name: 'kind', label: '类型', options: kinds },
         { kind: 'flag', name: 'unread', label: '只看未读' },

@@ -9,6 +9,7 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { addressOfTask } from '../../approval/shared/address.ts'
 import { SupplierDeliveries } from '../../delivery/shared/supplier-deliveries.tsx'
+import { SupplierTenders } from '../../tender/shared/supplier-tenders.tsx'
 import MessageList from '../../message/shared/message-list.tsx'
 import { useMyCompany, useWaitingTasks } from '../supplier.queries.ts'
 import { licenceTag, licenceUntil, supplierTag } from '../supplier.words.ts'
@@ -22,6 +23,7 @@ export default function ProviderInfoPage() {
         <>
           <Standing supplier={s} />
           <Waiting />
+          <SupplierTenders />
           <Card title="供货" extra={<Link to={to('/osp/storage/providerDevice')}>全部供货单</Link>}>
             <SupplierDeliveries plain prefix="d" />
           </Card>

@@ -17,6 +17,7 @@ import { deliveryFlow } from '../modules/delivery/delivery.flow.ts'
 import { panelFlow } from '../modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../modules/purchase/purchase.flow.ts'
 import { supplierFlow } from '../modules/supplier/supplier.flow.ts'
+import { tenderFlow } from '../modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { cast, castCards, castDevices, castLab, DEMO_PASSWORD, FREE_FROM_MINUTE, otherDevice, otherLab } from './cast.ts'
@@ -136,13 +137,13 @@ describe('bookings', () => {
   })
 
   test('took no step that the flows do not have, each in its order and once', async () => {
-    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], supplier: [supplierFlow], delivery: [deliveryFlow] }
+    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow] }
     const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
     const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
     await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
       window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
-    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report', 'purchase', 'panel', 'supplier', 'delivery']) {
+    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report', 'purchase', 'panel', 'tender', 'supplier', 'delivery']) {
       await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
         where t.state <> coalesce(l.to_state, 'declared')`)
     }
@@ -158,9 +159,10 @@ describe('bookings', () => {
           from test_order where state in ('draft', 'awaiting_director', 'awaiting_booker')
         union all select 'settlement', id, case state when 'awaiting_card_owner' then 'card_owner' when 'awaiting_remittance' then 'remittance' when 'awaiting_finance' then 'finance' else 'reversal' end
           from settlement where state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'awaiting_reversal')
-        union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing' else 'panel' end
-          from purchase p where state in ('awaiting_dept_head', 'awaiting_equip_office') or state = 'awaiting_sourcing' and method = 'general'
+        union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing' when 'awaiting_contract' then 'contract' else 'panel' end
+          from purchase p where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_contract') or state = 'awaiting_sourcing' and method = 'general'
             or exists (select from panel x where x.business = 'purchase' and x.row_id = p.id and x.state = 'draft')
+        union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened')
         union select 'panel', x.id, 'sign' from panel x where state = 'signing'
         union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_audit', 'returned')
         union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state <> 'checked'),

@@ -36,6 +36,7 @@ import { partyPicker } from './flow/who.ts'
 import { fillDeliveries } from './lifecycle/deliveries.ts'
 import { fillPurchases } from './lifecycle/purchases.ts'
 import { fillSuppliers } from './lifecycle/suppliers.ts'
+import { fillTenders } from './lifecycle/tenders.ts'
 import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
 
 export { demoAccounts } from './cast.ts'
@@ -130,6 +131,7 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillSuppliers(client, { frame, people, files })
   await fillPurchases(client, { frame, people, files })
+  await fillTenders(client, { frame, people })
   await fillDeliveries(client, { frame, people })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { tenderNumber } from '@portal/contract/tender/tender'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
@@ -93,13 +93,16 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
   if (plan.state === 'draft') return waitsFor(client, told, id, 'prepare')
   if (plan.state === 'announced') return
   const quoted = []
-  for (const q of plan.quoted) quoted.push(await addQuotation(client, told, id, q))
+  // The last of them came last.
+  for (const q of plan.quoted.toReversed()) quoted.push(await addQuotation(client, told, id, q))
   await log(client, 'tender', id, { event: 'open', from: 'announced', to: 'opened', by: office, at: day(plan.opensInDays) })
   if (plan.state === 'opened') return waitsFor(client, told, id, 'evaluate')
   if (plan.state === 'awarded') return award(client, told, id, quoted)
   await log(client, 'tender', id, { event: 'fail', from: 'opened', to: 'failed', by: office, reason: '报价不足三家', at: day(plan.opensInDays + 1) })
   await waitsFor(client, told, await addTender(client, told, 2, 'draft'), 'prepare', 2)
 }
+
+const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest()
 
 interface Quoted {
   id: number
@@ -112,12 +115,13 @@ async function addQuotation(client: pg.Client, { plan, itemId, day, suppliers }:
   const supplierId = suppliers[q.by] ?? 0
   const by = bidders[q.by]
   const sealedAt = day(plan.opensInDays - 1 - q.by)
-  const sealed = randomBytes(64)
+  // Long opened: what once lay there sealed need only look like it.
+  const sealed = sha256(`${tenderNumber(tenderId)} ${supplierId}`)
   const content = JSON.stringify({ note: q.note || null, prices: [{ itemId, unitPriceFen: q.unitYuan * 100 }] })
   const id = await one(
     client,
     `insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen, delivery_days, warranty_months, content, opened_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [tenderId, supplierId, sealed, createHash('sha256').update(sealed).digest(), sealedAt, by.id, amountFen, q.days, q.months, content, day(plan.opensInDays)],
+    [tenderId, supplierId, sealed, sha256(sealed), sealedAt, by.id, amountFen, q.days, q.months, content, day(plan.opensInDays)],
   )
   await log(client, 'tender', tenderId, { event: 'quote', from: 'announced', to: 'announced', by, at: sealedAt })
   return { id, plan: q, amountFen, supplierId }

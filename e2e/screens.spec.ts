@@ -1,17 +1,21 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser } from '@playwright/test'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { noticeCalls } from '@portal/contract/notice/notice'
+import { panelCalls } from '@portal/contract/panel/calls'
+import type { PanelKind, PanelState } from '@portal/contract/panel/panel'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { site } from '../apps/web/src/app/site.ts'
 import { screenAt, siteMap } from '../apps/web/src/app/site-map.ts'
 import { screenPaths } from '../apps/web/src/lib/screen-paths.ts'
-import { arrive } from './support/arrive.ts'
+import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person, type CastName } from './support/people.ts'
 
@@ -104,6 +108,28 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   },
   { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
   { who: 'finance', paths: async () => ['/open-sharing/financial'] },
+  {
+    who: 'requester',
+    paths: async () => {
+      const purchaseIn = async (state: PurchaseState, keyword = '') => (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state, keyword } })).items[0]?.id ?? `no purchase ${state}`
+      const panelOf = async (kind: PanelKind, state: PanelState) => (await call('requester', panelCalls.list, { query: { kind, state } })).items[0]?.id ?? `no panel ${state}`
+      const waiting = await purchaseIn('awaiting_experts')
+      return [
+        ...['list', 'subscribeHint', 'subscribeFill', 'purchase', 'preciousDeviceVerify', 'entranceVerifyList', 'entranceVerifyFill'].map((page) => `/osp/subscribe/${page}`),
+        `/osp/subscribe/subscribeFill?id=${await purchaseIn('draft')}`,
+        `/osp/subscribe/subscribeFill?id=${waiting}`,
+        `/osp/subscribe/subscribeFill?id=${waiting}&view=print`,
+        `/osp/subscribe/purchase?id=${await purchaseIn('awaiting_sourcing')}`,
+        `/osp/subscribe/preciousDeviceVerify?id=${await panelOf('precious', 'draft')}`,
+        `/osp/subscribe/entranceVerifyFill?id=${await panelOf('import', 'signing')}`,
+        `/osp/subscribe/entranceVerifyFill?id=${await panelOf('import', 'signing')}&view=print`,
+        '/osp/priceProofDetail',
+        `/osp/priceProofDetail?deviceId=${await deviceId('shared')}`,
+      ]
+    },
+  },
+  { who: 'labadmin', paths: async () => ['/osp/priceListFill', `/osp/priceListFill?deviceId=${await deviceId('shared')}`] },
+  { who: 'expert3', paths: async () => [`/osp/subscribe/entranceVerifyFill?id=${(await call('expert3', panelCalls.list, { query: { scope: 'waiting', kind: 'import' } })).items[0]?.id ?? 'nothing to sign'}`] },
   {
     who: 'supplier',
     paths: async () => {
@@ -212,10 +238,12 @@ for (const look of looks) {
     test(`${look.name}: ${i + 1}, ${who ?? 'signed out'}`, async ({ browser }) => {
       test.setTimeout(240_000)
       const { page, faults } = await opened(browser, who, look)
-      for (const path of await paths()) {
+      for (const [n, path] of (await paths()).entries()) {
         await test.step(path, async () => {
           const at = (what: string) => `${path}: ${what}`
-          await arrive(page, path)
+          // On the wide screen each is loaded by itself; on the phone all but the first are come to as by a link.
+          if (n === 0 || look.name === 'wide') await arrive(page, path)
+          else await goOn(page, path).then(() => settled(page))
           await expect.soft(page, at('title')).toHaveTitle(site.titlePrefix + screenAt(new URL(path, 'http://x').pathname)?.title)
           await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
           await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
@@ -242,13 +270,6 @@ test('no screen is forgotten', async () => {
   const visited = new Set((await Promise.all(visits.map((v) => v.paths()))).flat().map((p) => new URL(p, 'http://x').pathname))
   expect(screenPaths.filter((p) => !visited.has(p) && !elsewhere.test(p))).toEqual([])
 })
-
-/** Goes on inside of the program, as its links do: a hundred screens, loaded once. */
-const goOn = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 
 test('whoever is signed out is asked to sign in, and then led to where he was going', async ({ page }) => {
   await arrive(page, '/osp/home')

@@ -27,5 +27,4 @@ export const panelRefusals = {
   PANEL_DEPT: '申请人所在单位的人员不能参加进口论证',
   PANEL_TWICE: '同一专家只能添加一次',
   PANEL_PERSON: '所选专家不存在或已停用',
-  PANEL_NOT_SIGNED: '还有专家没有签署意见',
 } as const

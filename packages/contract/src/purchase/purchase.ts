@@ -61,7 +61,6 @@ export const purchaseRefusals = {
   PRICE_BASIS_MISSING: '请填写价格依据',
   CATEGORY_GONE: '所选的仪器分类不存在',
   LAB_GONE: '所选的实验室不存在',
-  PANEL_DISAGREED: '专家论证未通过',
   NOT_GENERAL: '该申购须通过招标确定供应商',
   QUOTE_MISSING: '该供应商没有报价记录，请先登记报价',
   AWARD_OVER_BUDGET: '成交金额不能超过预算',

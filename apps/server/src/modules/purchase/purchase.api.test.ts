@@ -228,7 +228,6 @@ describe('sourcing and contract', () => {
 
   test('delivered, again after an exchange, and done', async () => {
     const { id } = await s.contracted()
-    await world.sql(`delete from approval_task where business = 'delivery'`)
     await world.asSystem((ctx) => purchase.deliver(ctx, id))
     await world.asSystem((ctx) => purchase.deliver(ctx, id))
     expect(await s.detail(s.finance, id)).toMatchObject({ state: 'in_acceptance', quotes: [] })

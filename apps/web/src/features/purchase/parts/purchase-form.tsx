@@ -37,12 +37,20 @@ function useKeeping(p: PurchaseDetail | undefined) {
       return handsIn.current ? submit.run({ params: { id: saved.id }, quiet: true, idempotencyKey: newKey() }) : saved
     },
   }
-  return { write, handsIn }
+  const saveOnly = async (send: () => Promise<void>) => {
+    handsIn.current = false
+    try {
+      await send()
+    } finally {
+      handsIn.current = true
+    }
+  }
+  return { write, saveOnly }
 }
 
 export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail; rules: PurchaseRules }) {
   const navigate = useNavigate()
-  const { write, handsIn } = useKeeping(p)
+  const { write, saveOnly } = useKeeping(p)
   const form = useSubmit<typeof purchaseCalls.create, PurchaseValues>(write, {
     initial: valuesOf(p),
     args: (values) => ({ body: bodyOf(values) }),
@@ -50,10 +58,6 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
     done: (saved) => (saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`),
     after: (saved) => void navigate(to('/osp/subscribe/subscribeFill', { id: saved.id }), { replace: true }),
   })
-  const save = async () => {
-    handsIn.current = false
-    await form.submit().finally(() => (handsIn.current = true))
-  }
   return (
     <FormPage
       title={p ? `申购单 ${purchaseNumber(p.id)}` : '填写申购单'}
@@ -62,7 +66,7 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
       columns={2}
       intro={p?.reason ? <p className="form-note" role="status">退回原因：{p.reason}</p> : null}
       extra={
-        <Button busy={form.busy} onClick={() => void save()}>
+        <Button busy={form.busy} onClick={() => void saveOnly(form.submit)}>
           保存草稿
         </Button>
       }

@@ -10,7 +10,7 @@ import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } f
 
 type Action = SupplierRow['can'][number]
 const flowActions: ReadonlySet<string> = new Set<Action>(['invite', 'submit', 'approve', 'send_back', 'suspend', 'resume'])
-const isAction = (event: string): event is Action => flowActions.has(event)
+const isAction = (event: SupplierEvent): event is Extract<SupplierEvent, Action> => flowActions.has(event)
 
 function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
   const can: Action[] = supplierFlow.can(s.state, roles).filter(isAction)

@@ -11,6 +11,8 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
+import { tenderCalls } from '@portal/contract/tender/calls'
+import type { TenderState } from '@portal/contract/tender/tender'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { site } from '../apps/web/src/app/site.ts'
 import { screenAt, siteMap } from '../apps/web/src/app/site-map.ts'
@@ -29,6 +31,8 @@ const bookingIn = async (state: BookingState) => {
   return items.find((b) => b.device.name === castDevices.stories.name)?.id ?? `no booking ${state}`
 }
 const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') => (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
+
+const tenderIn = async (state: TenderState) => (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   { who: null, paths: async () => ['/login', '/register', '/pwdback', '/401', '/404', '/osp/home', '/osp/storage/providerActive'] },
@@ -204,6 +208,15 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       ]
     },
   },
+  {
+    who: 'tenderoffice',
+    paths: async () => {
+      const [draft, opened, awarded] = await Promise.all([tenderIn('draft'), tenderIn('opened'), tenderIn('awarded')])
+      const page = '/osp/subscribe/invitation'
+      return [page, `${page}?view=results`, ...[draft, opened, awarded].map((id) => `${page}?id=${id}`), ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`)]
+    },
+  },
+  { who: 'supplier', paths: async () => ['/osp/subscribe/invitation', `/osp/subscribe/invitation?id=${await tenderIn('announced')}`] },
   {
     who: 'sysadmin',
     paths: async () => [

@@ -60,7 +60,7 @@ const filters = pageQuery.extend({
   state: ifAsked(z.enum(tenderStates, { error: '状态不正确' })),
   method: ifAsked(z.enum(tenderMethods, { error: '采购方式不正确' })),
   /** For a supplier. `open`: it may quote now. `mine`: it has quoted. */
-  scope: ifAsked(z.enum(['open', 'mine'], { error: '范围不正确' })),
+  scope: ifAsked(z.enum(['all', 'open', 'mine'], { error: '范围不正确' })),
   /** Days of the opening. */
   from: ifAsked(day),
   to: ifAsked(day),

@@ -60,7 +60,7 @@ async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'
 }
 
 const announcement = ({ item, title }: TenderPlan) =>
-  `<h3>一、采购内容</h3><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h3>二、报价要求</h3><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h3>三、评审办法</h3><p>技术指标全部响应为合格；合格报价中以最低价为价格评分基准。</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
+  `<h2>一、采购内容</h2><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h2>二、报价要求</h2><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h2>三、评审办法</h2><p>技术指标全部响应为合格；合格报价中以最低价为价格评分基准。</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
 
 async function addTender(client: pg.Client, { plan, purchaseId, day, suppliers }: Told, round: number, state: TenderPlan['state']): Promise<number> {
   const sought = gramsOf([plan.title])

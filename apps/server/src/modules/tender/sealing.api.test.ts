@@ -98,7 +98,9 @@ test('at its time all are opened at once, files too; each supplier reads its own
   expect((await get(s.equipOffice)).rawPayload.equals(file.content)).toBe(true)
   expect((await get(s.a.person)).statusCode).toBe(200)
   for (const who of [s.b.person, s.d.person, s.outsider, s.requester]) expect((await get(who)).statusCode).toBe(403)
-  expect((await world.ok(s.b.person, tenderCalls.get, at(tenderId))).opened.map((q) => q.amountFen)).toEqual([AMOUNT + 300])
+  const others = await world.ok(s.b.person, tenderCalls.get, at(tenderId))
+  expect(others.opened.map((q) => q.amountFen)).toEqual([AMOUNT + 300])
+  for (const word of [...SECRETS, s.a.name]) expect(JSON.stringify([others, await world.ok(s.b.person, tenderCalls.list, { query: {} })])).not.toContain(word)
   expect((await world.ok(s.requester, tenderCalls.get, at(tenderId))).opened).toEqual([])
 })
 

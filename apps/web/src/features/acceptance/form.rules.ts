@@ -1,5 +1,5 @@
 import type { acceptanceCalls, AcceptanceDetail, PieceFacts } from '@portal/contract/acceptance/acceptance'
-import type { SendArguments } from '../../lib/send.ts'
+import type { Arguments } from '@portal/contract/kernel/call'
 
 export interface PieceValue {
   id: number
@@ -26,7 +26,7 @@ export const initialOf = (a: AcceptanceDetail): Values => ({
 })
 
 /** Rows without a person are not sent: they are places still empty. */
-export const argsOf = (a: AcceptanceDetail, v: Values): SendArguments<typeof acceptanceCalls.change> => ({
+export const argsOf = (a: AcceptanceDetail, v: Values): Arguments<typeof acceptanceCalls.change> => ({
   params: { id: a.id },
   body: { ...v, members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])) },
 })

@@ -1,5 +1,5 @@
 import type { Payment, stockInCalls, StockInDetail } from '@portal/contract/stock-in/stock-in'
-import type { SendArguments } from '../../lib/send.ts'
+import type { Arguments } from '@portal/contract/kernel/call'
 
 export interface PieceValue {
   id: number
@@ -42,7 +42,7 @@ export const initialOf = (s: StockInDetail): Values => ({
 export const emptyInvoice = (amountFen: number): InvoiceValue => ({ number: '', code: null, issuedOn: null, amountFen: Math.max(0, amountFen), taxFen: null, fileId: null })
 
 /** What is missing is said by the schema, or by the server. */
-export const argsOf = (s: StockInDetail, v: Values): SendArguments<typeof stockInCalls.change> => ({
+export const argsOf = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
   params: { id: s.id },
   body: { ...v, invoices: v.invoices.map((i) => ({ ...i, issuedOn: i.issuedOn ?? '', amountFen: i.amountFen ?? (undefined as never), taxFen: i.taxFen ?? (undefined as never) })) },
 })

@@ -1,0 +1,148 @@
+import { acceptanceCalls, acceptanceStates } from '@portal/contract/acceptance/acceptance'
+import { stockInCalls, stockInStates } from '@portal/contract/stock-in/stock-in'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
+import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// Random people do random things with what a few purchases delivered, several at once. Whatever was refused and whatever got
+// through: amounts agree at every stage, no number doubles, nothing skips an audit, and no answer was a fault of the server.
+
+const CARD_FEN = 100_000_000
+const PIECES = 3
+
+let world: World
+let p: Procurement
+let r: Arrivals
+let people: Person[]
+beforeAll(async () => {
+  world = await createWorld({ poolMax: 10 })
+  p = await createProcurement(world)
+  r = await createArrivals(world, p)
+  people = [p.requester, p.equip, p.finance, p.head, p.outsider, p.suppliers[0]!.user]
+})
+afterAll(() => world.close())
+
+const nth = fc.nat({ max: 5 })
+const who = fc.option(nth, { freq: 6 })
+const anything = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('fill' as const), which: nth, take: fc.integer({ min: 1, max: PIECES }), refuse: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('submit' as const), which: nth, by: who }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('audit' as const), which: nth, by: who, back: fc.boolean(), state: fc.option(fc.constantFrom(...acceptanceStates), { freq: 6 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: nth }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), which: nth }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), which: nth }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('complete' as const), which: nth, off: fc.constantFrom(0, 0, 0, 1), card: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('handIn' as const), which: nth, by: who }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), which: nth, by: who, back: fc.boolean(), state: fc.option(fc.constantFrom(...stockInStates), { freq: 6 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('store' as const), which: nth, by: who }) },
+)
+// Left to chance alone nothing would ever come to its end: as often as not somebody does what is due.
+const operation = fc.oneof({ weight: 1, arbitrary: anything }, { weight: 1, arbitrary: fc.record({ do: fc.constant('due' as const), which: nth }) })
+type Anything = typeof anything extends fc.Arbitrary<infer T> ? T : never
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % Math.max(1, list.length)]
+const rowsOf = (table: 'acceptance' | 'stock_in', purchaseIds: readonly number[]) => world.sql<{ id: number; state: never }>(`select id, state from ${table} where purchase_id = any($1::int8[]) order by id desc`, [purchaseIds])
+const by = (i: number | null, usual: Person): Person => (i === null ? usual : (pick(people, i) ?? usual))
+
+/** What the usual person does next with a row in this state. */
+const dueAt: Partial<Record<string, Anything[]>> = {
+  draft: [{ do: 'fill', which: 0, take: 2, refuse: false }, { do: 'submit', which: 0, by: null }],
+  awaiting_audit: [{ do: 'audit', which: 0, by: null, back: false, state: null }],
+  awaiting_info: [{ do: 'complete', which: 0, off: 0, card: true }, { do: 'handIn', which: 0, by: null }],
+  awaiting_finance: [{ do: 'confirm', which: 0, by: null, back: false, state: null }],
+  awaiting_store: [{ do: 'store', which: 0, by: null }],
+}
+async function performDue(purchases: readonly number[], which: number): Promise<{ status: number } | undefined> {
+  const open = [...(await rowsOf('acceptance', purchases)), ...(await rowsOf('stock_in', purchases))].filter((x) => x.state in dueAt)
+  const row = pick(open, which)
+  let last
+  for (const op of row ? (dueAt[row.state] ?? []) : []) last = await performOn(op, row!)
+  return last
+}
+
+async function perform(purchases: readonly number[], op: Operation): Promise<{ status: number } | undefined> {
+  if (op.do === 'due') return performDue(purchases, op.which)
+  if (op.do === 'deliver') return void (await r.deliver(pick(purchases, op.which) ?? 0).catch((e: unknown) => expect(String(e)).not.toContain('500')))
+  if (op.do === 'create') return world.send(p.requester, acceptanceCalls.create, { body: { purchaseId: pick(purchases, op.which) ?? 0 } })
+  const acceptance = op.do === 'fill' || op.do === 'submit' || op.do === 'audit' || op.do === 'cancel'
+  const row = pick(await rowsOf(acceptance ? 'acceptance' : 'stock_in', purchases), op.which)
+  return row && performOn(op, row)
+}
+
+async function performOn(op: Anything, row: { id: number; state: never }): Promise<{ status: number } | undefined> {
+  const params = { id: row.id }
+  switch (op.do) {
+    case 'fill': {
+      const a = await world.ok(p.requester, acceptanceCalls.get, { params })
+      const pieces = r.fine(a).pieces.slice(0, op.take).map((c, i) => (op.refuse && i === 0 ? { ...c, verdict: 'refuse' as const, reason: '破损' } : c))
+      if (a.state === 'draft' && a.pictures.length === 0) await r.picture(row.id).catch(() => {})
+      return world.send(p.requester, acceptanceCalls.change, { params, body: r.fine(a, { pieces }) })
+    }
+    case 'submit':
+      return world.send(by(op.by, p.requester), acceptanceCalls.submit, { params })
+    case 'audit':
+      return world.send(by(op.by, p.equip), acceptanceCalls.audit, { body: { items: [{ id: row.id, state: op.state ?? row.state }], verdict: op.back ? 'send_back' : 'approve', reason: '原因' } })
+    case 'cancel':
+      return world.send(p.requester, acceptanceCalls.cancel, { params, body: { reason: '原因' } })
+    case 'complete': {
+      const s = await r.detail(p.requester, row.id)
+      if (s.state !== 'awaiting_info') return undefined
+      const body = await r.complete(s, { payment: op.card ? 'card' : 'bank' }).catch(() => undefined)
+      if (!body) return undefined
+      return world.send(p.requester, stockInCalls.change, { params, body: { ...body, invoices: (body.invoices ?? []).map((v) => ({ ...v, amountFen: v.amountFen - op.off })) } })
+    }
+    case 'handIn':
+      return world.send(by(op.by, p.requester), stockInCalls.submit, { params })
+    case 'confirm':
+      return world.send(by(op.by, p.finance), stockInCalls.audit, { body: { items: [{ id: row.id, state: op.state ?? row.state }], verdict: op.back ? 'send_back' : 'approve', reason: '原因' } })
+    case 'store':
+      return world.send(by(op.by, p.equip), stockInCalls.store, { body: { items: [{ id: row.id, state: 'awaiting_store' }] } })
+    default:
+      return undefined
+  }
+}
+
+/** Whatever happened, this holds. */
+async function judge(purchases: readonly number[], cardId: number): Promise<void> {
+  const wrong = (text: string) => world.sql(text, [purchases])
+  const of = 'purchase_id = any($1::int8[])'
+  // Amounts: pieces and contract, pieces and orders, orders and invoices.
+  expect(await wrong(`select p.id from purchase p where id = any($1::int8[]) and contract_fen <> (select sum(price_fen) from piece where purchase_id = p.id)`)).toEqual([])
+  expect(await wrong(`select id from stock_in t where ${of} and total_fen <> (select sum(c.price_fen) from stock_in_piece o join piece c on c.id = o.piece_id where o.stock_in_id = t.id)`)).toEqual([])
+  expect(await wrong(`select id from stock_in t where ${of} and state <> 'awaiting_info' and total_fen <> (select coalesce(sum(amount_fen), 0) from invoice where stock_in_id = t.id)`)).toEqual([])
+  // The card holds what finance is asked for, and has paid what it confirmed.
+  const [money] = await world.sql<{ balance: number; frozen: number; paid: number; held: number }>(
+    `select balance_fen as balance, frozen_fen as frozen,
+      (select coalesce(sum(total_fen), 0)::int8 from stock_in where ${of} and payment = 'card' and state in ('awaiting_store', 'stored')) as paid,
+      (select coalesce(sum(total_fen), 0)::int8 from stock_in where ${of} and payment = 'card' and state = 'awaiting_finance') as held
+     from fund_card where id = $2`,
+    [purchases, cardId],
+  )
+  expect(money).toMatchObject({ balance: CARD_FEN - (money?.paid ?? 0), frozen: money?.held })
+  // Nothing skips an audit: what is further down has passed what stands above it.
+  expect(await wrong(`select c.id from piece c where ${of} and state in ('accepted', 'stored') and not exists (select from acceptance a join flow_log l on l.business = 'acceptance' and l.row_id = a.id and l.event = 'approve' where a.id = c.acceptance_id and a.state = 'accepted')`)).toEqual([])
+  expect(await wrong(`select t.id from stock_in t where ${of} and state in ('awaiting_store', 'stored') and (select l.event from flow_log l where l.business = 'stock_in' and l.row_id = t.id and l.event in ('submit', 'confirm', 'send_back') order by l.id desc limit 1) <> 'confirm'`)).toEqual([])
+  expect(await wrong(`select c.id from piece c where ${of} and (state = 'stored') <> exists (select from stock_in_piece o join stock_in t on t.id = o.stock_in_id join device d on d.serial_id = o.asset_number and d.id = c.device_id where o.piece_id = c.id and t.state = 'stored')`)).toEqual([])
+  expect(await wrong(`select p.id from purchase p where id = any($1::int8[]) and (state = 'done') <> not exists (select from piece where purchase_id = p.id and state <> 'stored')`)).toEqual([])
+  // Numbers: each once (the table refuses doubles), none left out.
+  expect(await world.sql(`select count(*)::int as count from stock_in_piece where asset_number is not null having count(*) <> coalesce(max(right(asset_number, 5)::int), 0)`)).toEqual([])
+}
+
+test('whatever is done, in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 40 }), async (rounds) => {
+      const fundCardId = await p.card(p.requester, CARD_FEN)
+      const purchases = []
+      for (let i = 0; i < 2; i++) purchases.push(await r.delivered({ budgetSource: 'fund_card', fundCardId, items: [p.item({ quantity: PIECES })] }))
+      for (const round of rounds) {
+        const answers = await Promise.all(round.map((op) => perform(purchases, op)))
+        expect(answers.filter((a) => a && a.status >= 500)).toEqual([])
+        await judge(purchases, fundCardId)
+      }
+    }),
+    { numRuns: 6 },
+  )
+}, 120_000)

@@ -1,0 +1,143 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import type { AssetLabel, labelActions } from '@portal/contract/asset/calls'
+import { to } from '../../../lib/paths.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { DevicePicture } from '../../device/shared/device-picture.tsx'
+import { useLabel } from '../asset.queries.ts'
+import { deviceTag } from '../asset.words.ts'
+import { AssetNav } from '../parts/asset-nav.tsx'
+import { RecordForm } from '../parts/record-form.tsx'
+import { ReportForm } from '../parts/report-form.tsx'
+import { ScanForm } from '../parts/scan-form.tsx'
+import { ScrapForm } from '../parts/scrap-form.tsx'
+import { SerialEntry } from '../parts/serial-entry.tsx'
+import { TransferForm } from '../parts/transfer-form.tsx'
+import '../parts/asset.css'
+
+type Todo = Exclude<(typeof labelActions)[number], 'book'>
+const todos: Record<Todo, string> = { scan: '盘点登记', report: '报修', record: '登记保养', transfer: '申请调拨', scrap: '申请报废' }
+const isTodo = (word: string | null): word is Todo => word !== null && word in todos
+
+/** Where the code on an instrument leads: what it is, how it is, and what can be done with it. `do` opens one of these at once. */
+export default function LabelPage() {
+  const [search] = useSearchParams()
+  const serialId = search.get('serialId') ?? ''
+  const wanted = search.get('do')
+  if (!serialId) {
+    return (
+      <>
+        <AssetNav />
+        <SerialEntry title={isTodo(wanted) ? todos[wanted] : '仪器标签'} text="扫描仪器上的二维码，或输入资产编号" />
+      </>
+    )
+  }
+  return <Label key={serialId} serialId={serialId} />
+}
+
+function Label({ serialId }: { serialId: string }) {
+  const { data, error, refetch } = useLabel({ query: { serialId } }, { staleTime: 0 })
+  if (!data) {
+    return (
+      <Card title="仪器标签">
+        {error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={28} />}
+        {error && <ButtonLink to={to('/osp/asset/label')}>输入其他资产编号</ButtonLink>}
+      </Card>
+    )
+  }
+  return (
+    <section className="form-page">
+      <About label={data} />
+      <Actions label={data} />
+    </section>
+  )
+}
+
+function About({ label: { device: d, openRepair, openTransfer, nextMaintenance } }: { label: AssetLabel }) {
+  return (
+    <div className="card label-card">
+      <DevicePicture url={d.imageUrl} size="card" />
+      <div>
+        <h1>{d.name}</h1>
+        <p>
+          <StateTag {...deviceTag(d.status)} /> {d.statusNote && <span className="muted">{d.statusNote}</span>}
+        </p>
+        <Facts
+          items={[
+            { label: '资产编号', value: d.serialId },
+            { label: '型号', value: d.model },
+            { label: '实验室', value: d.lab.name },
+            { label: '单位', value: d.dept.name },
+            { label: '存放地点', value: d.room && `${d.room.building} ${d.room.name}` },
+            { label: '联系人', value: d.contact && `${d.contact.name} ${d.contact.phone ?? ''}` },
+            openRepair && { label: '维修', value: <ButtonLink size="small" to={to('/osp/asset/repairs', { id: openRepair.id })}>{openRepair.number}</ButtonLink> },
+            openTransfer && { label: '调拨', value: <ButtonLink size="small" to={to('/osp/asset/transfers', { id: openTransfer.id })}>{`${openTransfer.number} 至 ${openTransfer.to.name}`}</ButtonLink> },
+            nextMaintenance && { label: '下次保养', value: `${nextMaintenance.title}，${nextMaintenance.nextOn}` },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Actions({ label }: { label: AssetLabel }) {
+  const [search, setSearch] = useSearchParams()
+  const { device: d, can } = label
+  const wanted = search.get('do')
+  const open = isTodo(wanted) && can.includes(wanted) ? wanted : null
+  const choose = (todo: Todo | null) => setSearch({ serialId: d.serialId, ...(todo && { do: todo }) }, { preventScrollReset: true })
+  return (
+    <>
+      <nav className="card label-actions" aria-label="可办理的事项">
+        {can.includes('book') && (
+          <ButtonLink kind="primary" size="large" to={to(d.opened?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}>
+            预约使用
+          </ButtonLink>
+        )}
+        {(Object.keys(todos) as Todo[]).map(
+          (todo) =>
+            can.includes(todo) && (
+              <Button key={todo} size="large" aria-expanded={open === todo} onClick={() => choose(open === todo ? null : todo)}>
+                {todos[todo]}
+              </Button>
+            ),
+        )}
+        <ButtonLink size="large" to={to('/dashboard/deviceDetail', { id: d.id })}>
+          仪器详情
+        </ButtonLink>
+      </nav>
+      {open && (
+        <Card title={todos[open]}>
+          <Doing todo={open} label={label} close={() => choose(null)} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Doing({ todo, label: { device: d, stocktakes }, close }: { todo: Todo; label: AssetLabel; close: () => void }) {
+  const [search, setSearch] = useSearchParams()
+  const go = useNavigate()
+  const planId = Number(search.get('planId')) || undefined
+  if (todo === 'report') return <ReportForm deviceId={d.id} onCancel={close} />
+  if (todo === 'record') return <RecordForm deviceId={d.id} planId={planId} onDone={close} />
+  if (todo === 'transfer') return <TransferForm deviceId={d.id} onCancel={close} />
+  if (todo === 'scrap') return <ScrapForm deviceId={d.id} onSaved={(id) => void go(to('/osp/asset/scraps', { id }))} onCancel={close} />
+  const chosen = stocktakes.find((s) => String(s.id) === search.get('stocktake')) ?? stocktakes[0]
+  if (!chosen) return null
+  return (
+    <>
+      <p>
+        {stocktakes.map((s) => (
+          <Button key={s.id} size="small" aria-pressed={s === chosen} onClick={() => setSearch({ serialId: d.serialId, do: 'scan', stocktake: String(s.id) })}>
+            {s.name}
+            {s.scannedAt ? '（已盘）' : ''}
+          </Button>
+        ))}
+      </p>
+      <ScanForm key={chosen.id} stocktakeId={chosen.id} serialId={d.serialId} scannedAt={chosen.scannedAt} onCancel={close} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSearchParams } from 'react-router'
+import { repairOrderStateWords } from '@portal/contract/asset/asset'
+import { assetCalls } from '@portal/contract/asset/calls'
+import type { RepairOrderRow } from '@portal/contract/asset/repair'
+import { formatMinute } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { saveRepairOrders, useRepairOrder, useRepairOrders } from '../asset.queries.ts'
+import { repairTag } from '../asset.words.ts'
+import { AssetNav } from '../parts/asset-nav.tsx'
+import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
+import { RepairSteps, RepairSummary } from '../parts/repair-detail.tsx'
+
+/** `id`: one order; without: all I reported, repair or keep the devices of. */
+export default function RepairsPage() {
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  return id ? <One key={id} id={id} /> : <List />
+}
+
+const columns: readonly Column<RepairOrderRow>[] = [
+  { key: 'number', title: '报修单', main: true, width: 130, render: (o) => o.number },
+  deviceColumn<RepairOrderRow>(),
+  labColumn<RepairOrderRow>(),
+  { key: 'fault', title: '故障现象', render: (o) => `${o.urgent ? '【紧急】' : ''}${o.fault.length > 40 ? `${o.fault.slice(0, 40)}…` : o.fault}` },
+  { key: 'reporter', title: '报修人', render: (o) => o.reporter.name, phone: false },
+  { key: 'assignee', title: '维修负责人', render: (o) => o.assignee?.name ?? '—', phone: false },
+  { key: 'cost', title: '费用', align: 'right', render: (o) => <MoneyText fen={o.costFen} />, phone: false },
+  { key: 'state', title: '状态', render: (o) => <StateTag {...repairTag(o.state)} /> },
+  { key: 'createdAt', title: '报修时间', render: (o) => formatMinute(o.createdAt), phone: false },
+]
+
+function List() {
+  useLive(['me'], [assetCalls.repairOrders])
+  const ask = (
+    <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'report' })}>
+      报修
+    </ButtonLink>
+  )
+  return (
+    <ListPage<RepairOrderRow>
+      title="报修维修"
+      rows={useRepairOrders}
+      intro={<AssetNav />}
+      columns={columns}
+      filters={[
+        f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
+        { kind: 'select', name: 'urgent', label: '紧急程度', options: [{ value: 'true', label: '紧急' }, { value: 'false', label: '一般' }] }, f.lab, { ...f.days, label: '报修日期' },
+      ]}
+      actions={[{ label: (o) => (o.can.length ? '处理' : '查看'), to: (o) => to('/osp/asset/repairs', { id: o.id }) }]}
+      onExport={saveRepairOrders}
+      extra={ask}
+      empty={{ text: '没有报修：仪器出现故障时扫描标签即可报修', action: ask }}
+    />
+  )
+}
+
+function One({ id }: { id: number }) {
+  const query = useRepairOrder({ params: { id } }, { staleTime: 0 })
+  useLive([`repair:${id}`], [assetCalls.repairOrder])
+  return (
+    <DetailPage
+      query={query}
+      title={(o) => (
+        <>
+          报修单 {o.number} <StateTag {...repairTag(o.state)} />
+        </>
+      )}
+    >
+      {(o) => (
+        <>
+          <ProgressStrip steps={stepsOf(o.progress)} />
+          <RepairSummary order={o} />
+          <RepairSteps order={o} />
+          <Card title="办理记录">
+            <History entries={o.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,166 @@
+import { useSearchParams } from 'react-router'
+import { scrapStateWords } from '@portal/contract/asset/asset'
+import { assetCalls } from '@portal/contract/asset/calls'
+import { scrapNumber } from '@portal/contract/asset/parts'
+import { disposalWayWords, type ScrapDetail, type ScrapRow } from '@portal/contract/asset/scrap'
+import { panelStateWords } from '@portal/contract/panel/panel'
+import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { History } from '../../../ui/detail/history.tsx'
+import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { saveScraps, useDecideScraps, useScrap, useScraps } from '../asset.queries.ts'
+import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
+import { AssetNav } from '../parts/asset-nav.tsx'
+import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
+import { DecideScrap, DisposalForm, isDecidable, ScrapActions, ScrapSummary, SubmitScrap } from '../parts/scrap-detail.tsx'
+import { ScrapForm } from '../parts/scrap-form.tsx'
+
+/** `id`: one scrapping, with `view=print` on paper; without: all I have to do with. */
+export default function ScrapsPage() {
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
+  if (!id) return <List />
+  return search.get('view') === 'print' ? <Printed id={id} /> : <One key={id} id={id} />
+}
+
+const columns: readonly Column<ScrapRow>[] = [
+  { key: 'number', title: '报废单', main: true, width: 130, render: (s) => s.number },
+  deviceColumn<ScrapRow>(),
+  labColumn<ScrapRow>(),
+  { key: 'price', title: '原值', align: 'right', render: (s) => <MoneyText fen={s.priceFen} /> },
+  { key: 'requester', title: '申请人', render: (s) => s.requester.name, phone: false },
+  { key: 'state', title: '状态', render: (s) => <StateTag {...scrapTag(s.state)} /> },
+  { key: 'income', title: '残值收入', align: 'right', render: (s) => <MoneyText fen={s.incomeFen} />, phone: false },
+  { key: 'createdAt', title: '申请时间', render: (s) => formatMinute(s.createdAt), phone: false },
+]
+
+function useBatch(): BatchAction<ScrapRow>[] {
+  const { run } = useDecideScraps()
+  const decide = async (rows: readonly ScrapRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
+    sayVerdicts(await run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, scrapNumber)
+  const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + s.priceFen, 0))
+  return [
+    { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '通过', null) },
+    {
+      label: (n) => `退回 ${n} 张`, can: 'send_back', danger: true, confirm: (rows) => ({ title: `退回 ${rows.length} 张报废申请？`, text: '申请人修改后可重新提交，专家意见作废。', ok: `退回 ${rows.length} 张` }),
+      reason: { label: '退回原因', required: true, picks: scrapRefusalPicks }, run: (rows, reason) => decide(rows, 'send_back', '退回', reason),
+    },
+  ]
+}
+
+const todoOf = (s: ScrapRow): string => (s.can.includes('approve') ? '审批' : s.can.includes('dispose') ? '登记处置' : s.can.includes('submit') ? '提交' : '查看')
+
+function List() {
+  const batch = useBatch()
+  useLive(['me'], [assetCalls.scraps])
+  const ask = (
+    <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'scrap' })}>
+      申请报废
+    </ButtonLink>
+  )
+  return (
+    <ListPage<ScrapRow>
+      title="报废处置"
+      rows={useScraps}
+      intro={<AssetNav />}
+      columns={columns}
+      filters={[f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(scrapStateWords) }, f.lab, f.days]}
+      actions={[
+        { label: todoOf, to: (s) => to('/osp/asset/scraps', { id: s.id }) },
+        { label: '打印', can: 'print', to: (s) => to('/osp/asset/scraps', { id: s.id, view: 'print' }) },
+      ]}
+      batch={batch}
+      onExport={saveScraps}
+      extra={ask}
+      empty={{ text: '没有报废申请：可从仪器标签发起', action: ask }}
+    />
+  )
+}
+
+function One({ id }: { id: number }) {
+  const query = useScrap({ params: { id } }, { staleTime: 0 })
+  useLive([`scrap:${id}`], [assetCalls.scrap])
+  return (
+    <DetailPage
+      query={query}
+      title={(s) => (
+        <>
+          报废单 {s.number} <StateTag {...scrapTag(s.state)} />
+        </>
+      )}
+      extra={(s) => <ScrapActions scrap={s} />}
+    >
+      {(s) => (
+        <>
+          <ProgressStrip steps={stepsOf(s.progress)} />
+          {isDecidable(s) && <DecideScrap key={s.stateAt} scrap={s} />}
+          {s.can.includes('dispose') && <DisposalForm key={`dispose${s.stateAt}`} scrap={s} />}
+          <ScrapSummary scrap={s} />
+          {s.can.includes('change') && (
+            <Card title="修改申请">
+              <ScrapForm key={`form${s.stateAt}`} deviceId={s.device.id} scrap={s} onSaved={() => undefined} />
+            </Card>
+          )}
+          {s.can.includes('submit') && <SubmitScrap scrap={s} />}
+          <Card title="办理记录">
+            <History entries={s.history} />
+          </Card>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Printed({ id }: { id: number }) {
+  const query = useScrap({ params: { id } }, { staleTime: 0 })
+  return query.data ? <Sheet scrap={query.data} /> : <DetailPage title="报废处置单" query={query}>{() => null}</DetailPage>
+}
+const Sheet = ({ scrap: s }: { scrap: ScrapDetail }) => (
+  <Paper
+    title={s.state === 'disposed' ? '仪器设备报废处置单' : '仪器设备报废申请单'}
+    back={{ to: to('/osp/asset/scraps', { id: s.id }), text: '返回报废单' }}
+    head={[`单号：${s.number}`, `状态：${scrapStateWords[s.state]}`, `申请日期：${formatDay(s.createdAt)}`]}
+    signs={['申请人', '院系负责人', '设备处', '回收单位', '日期']}
+  >
+    <PaperFacts
+      items={[
+        ['仪器名称', s.device.name], ['资产编号', s.device.serialId], ['型号', s.device.model], ['原值', formatMoney(s.priceFen)],
+        ['单位', s.dept], ['实验室', s.device.lab.name], ['存放地点', s.room], ['购置日期', s.boughtOn],
+        ['申请人', s.requester.name], ['处置方式', s.way && disposalWayWords[s.way]], ['回收单位', s.recycler], ['残值收入', s.incomeFen === null ? null : formatMoney(s.incomeFen)],
+        ['处置日期', s.disposedOn],
+      ]}
+    />
+    <h2>报废理由</h2>
+    <pre>{s.why}</pre>
+    <h2>仪器现状</h2>
+    <pre>{s.condition ?? '—'}</pre>
+    {s.panels.length > 0 && (
+      <>
+        <h2>专家鉴定</h2>
+        {s.panels.map((p) => (
+          <p key={p.id}>{[panelStateWords[p.state], p.conclusion].filter(Boolean).join('：')}</p>
+        ))}
+      </>
+    )}
+    <h2>审批记录</h2>
+    <ul>
+      {s.history.map((h, i) => (
+        <li key={`${h.at}${i}`}>
+          {formatMinute(h.at)} {h.who} {h.title}
+          {h.reason && `：${h.reason}`}
+        </li>
+      ))}
+    </ul>
+  </Paper>
+)

@@ -1,0 +1,175 @@
+import { Input, Radio } from 'antd'
+import { useState } from 'react'
+import type { assetCalls } from '@portal/contract/asset/calls'
+import { bookingWayWords, type BookingWay, type RepairOrderDetail } from '@portal/contract/asset/repair'
+import { bookingStateWords } from '@portal/contract/booking/booking'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { FileList } from '../../../ui/detail/file-list.tsx'
+import { InstantInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Card } from '../../../ui/light.tsx'
+import { DataTable } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { useAffected, useAssign, useFinishRepair, useRefuseRepair, useStartRepair } from '../asset.queries.ts'
+import { repairRefusalPicks } from '../asset.words.ts'
+import { DeviceLink } from './columns.tsx'
+import { FilesField } from './files-field.tsx'
+
+/** Everything of a repair that somebody judges it by. */
+export const RepairSummary = ({ order: o }: { order: RepairOrderDetail }) => (
+  <Card title="报修信息">
+    <Facts
+      items={[
+        { label: '仪器', value: <DeviceLink device={o.device} />, wide: true },
+        { label: '报修人', value: `${o.reporter.name}，${formatMinute(o.createdAt)}` },
+        { label: '紧急程度', value: o.urgent ? '紧急' : '一般' },
+        { label: '故障现象', value: o.fault, wide: true },
+        o.assignee && { label: '维修负责人', value: o.assignee.name },
+        o.company !== null && { label: '维修单位', value: o.company },
+        o.expectedAt !== null && { label: '预计恢复', value: formatMinute(o.expectedAt) },
+        o.bookingWay !== null && { label: '期间的预约', value: `${bookingWayWords[o.bookingWay]}${o.revoked ? `（已撤销 ${o.revoked} 个）` : ''}`, wide: true },
+        o.solution !== null && { label: '处理结果', value: o.solution, wide: true },
+        o.costFen !== null && { label: '维修费用', value: <MoneyText fen={o.costFen} strong /> },
+        o.reason !== null && { label: '原因', value: o.reason, wide: true },
+        o.files.length > 0 && { label: '附件', value: <FileList files={o.files} />, wide: true },
+      ]}
+    />
+  </Card>
+)
+
+/** What the person may do with it now, one after the other. */
+export function RepairSteps({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
+  return (
+    <>
+      {o.can.includes('assign') && <AssignForm key={`assign${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+      {(o.can.includes('start') || o.can.includes('refuse')) && <Decide order={o} {...(onDone && { onDone })} />}
+      {o.can.includes('finish') && <FinishForm key={`finish${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+    </>
+  )
+}
+
+function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
+  const start = useStartRepair()
+  const refuse = useRefuseRepair()
+  const params = { id: o.id }
+  return (
+    <Card className="decide">
+      <div className="page-extra no-print">
+        {o.can.includes('start') && (
+          <ConfirmButton kind="primary" danger={false} title="开始维修？" ok="开始维修" onConfirm={() => start.run({ params }).then(() => say('success', '已开始维修'))}>
+            开始维修
+          </ConfirmButton>
+        )}
+        {o.can.includes('refuse') && (
+          <ConfirmButton
+            title="不予维修？"
+            text="报修单将结束，仪器恢复可用状态，并通知报修人。"
+            ok="不予维修"
+            reason={{ label: '原因', required: true, picks: repairRefusalPicks }}
+            onConfirm={(reason) => refuse.run({ params, body: { reason } }).then(() => { say('success', '已结束报修单'); onDone?.() })}
+          >
+            不予维修
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface AssignValues {
+  assigneeId?: number | null
+  expectedAt?: string | null
+  company?: string | null
+  bookings?: BookingWay
+}
+const ways = (Object.entries(bookingWayWords) as [BookingWay, string][]).map(([value, label]) => ({ value, label }))
+
+function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
+  const [until, setUntil] = useState<string | null>(o.expectedAt)
+  const form = useSubmit<typeof assetCalls.assign, AssignValues>(useAssign(), {
+    initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: 'warn' },
+    args: ({ assigneeId, expectedAt = null, company = null, bookings = 'warn' }) => ({ params: { id: o.id }, body: { assigneeId: assigneeId ?? 0, expectedAt, company, bookings } }),
+    done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
+    after: () => onDone?.(),
+  })
+  return (
+    <Card title={o.state === 'assigned' ? '重新派单' : '派单'}>
+      <FormPage form={form} submit={o.state === 'assigned' ? '重新派单' : '派单并停用仪器'} columns={2} onChange={(v) => setUntil(v.expectedAt ?? null)}>
+        <Field name="assigneeId" label="维修负责人" required>
+          <PersonSelect known={o.assignee} />
+        </Field>
+        <Field name="expectedAt" label="预计恢复时间" hint="不填则按一周处理期间的预约">
+          <InstantInput />
+        </Field>
+        <Field name="company" label="维修单位">
+          <Input maxLength={100} />
+        </Field>
+        <Field name="bookings" label="期间的预约" wide>
+          <Radio.Group options={ways} />
+        </Field>
+      </FormPage>
+      <Affected id={o.id} until={until} />
+    </Card>
+  )
+}
+
+/** The bookings that fall into it, before anything is decided about them. */
+function Affected({ id, until }: { id: number; until: string | null }) {
+  const { data } = useAffected({ params: { id }, query: until ? { until } : {} })
+  if (!data) return null
+  if (data.length === 0) return <p className="muted">期间没有预约。</p>
+  return (
+    <>
+      <h3>期间的预约（{data.length} 个）</h3>
+      <DataTable
+        caption="期间的预约"
+        rows={data}
+        rowKey={(b) => b.id}
+        columns={[
+          { key: 'period', title: '时间', main: true, render: (b) => formatPeriod(b.startAt, b.endAt) },
+          { key: 'booker', title: '预约人', render: (b) => b.booker.name },
+          { key: 'state', title: '状态', render: (b) => bookingStateWords[b.state] },
+          { key: 'held', title: '冻结金额', align: 'right', render: (b) => <MoneyText fen={b.heldFen} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+interface FinishValues {
+  solution?: string
+  costFen?: number | null
+  files?: readonly Attachment[]
+}
+function FinishForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
+  const form = useSubmit<typeof assetCalls.finish, FinishValues>(useFinishRepair(), {
+    initial: { costFen: 0, files: [] },
+    args: ({ solution = '', costFen, files = [] }) => ({ params: { id: o.id }, body: { solution, costFen: costFen ?? 0, fileIds: files.map((f) => f.id) } }),
+    draft: `finish:${o.id}`,
+    done: '已修复，仪器恢复使用',
+    after: () => onDone?.(),
+  })
+  return (
+    <Card title="修复投用">
+      <FormPage form={form} submit="修复投用" columns={2}>
+        <Field name="solution" label="处理结果" wide>
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
+        </Field>
+        <Field name="costFen" label="维修费用">
+          <MoneyInput />
+        </Field>
+        <Field name="files" label="维修单据" wide>
+          <FilesField business="repair" />
+        </Field>
+      </FormPage>
+    </Card>
+  )
+}

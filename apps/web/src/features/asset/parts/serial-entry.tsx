@@ -1,0 +1,25 @@
+import { Input } from 'antd'
+import { useState, type FormEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, Card } from '../../../ui/light.tsx'
+
+/** Where no label was scanned: its number by hand, or from a scanner that types. */
+export function SerialEntry({ title, text }: { title: string; text: string }) {
+  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const go = (e: FormEvent) => {
+    e.preventDefault()
+    if (typed.trim()) setSearch(new URLSearchParams([...search, ['serialId', typed.trim()]]))
+  }
+  return (
+    <Card title={title}>
+      <form className="serial-entry" onSubmit={go}>
+        <label htmlFor="serial">{text}</label>
+        <Input id="serial" size="large" value={typed} maxLength={64} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />
+        <Button type="submit" kind="primary" size="large" disabled={!typed.trim()}>
+          查看仪器
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -48,6 +48,13 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
           <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} /> {theme === 'dark' ? '浅色外观' : '深色外观'}
         </button>
       </li>
+      {user.roles.includes('SUPPLIER') && (
+        <li>
+          <Link to="/osp/storage/providerInfo">
+            <Icon name="box" size={16} /> 供应商工作台
+          </Link>
+        </li>
+      )}
       <li>
         <Link to="/osp/home">
           <Icon name="home" size={16} /> 返回首页

@@ -1,26 +1,34 @@
 import { Link, Outlet, useLocation } from 'react-router'
+import { useUser } from '../../../lib/session.ts'
 import { equipmentStages, stageOf } from './stages.ts'
+import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
 
-/** Around purchase and stock-in: a bar of stages that says which part of an instrument's life this page belongs to. */
+/** Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier, his own pages. */
 export function EquipmentLayout() {
-  const { pathname } = useLocation()
-  const now = stageOf(pathname)
+  const user = useUser()
   return (
     <>
-      <nav aria-label="设备采购阶段" className="stages no-print" data-frame>
-        <ol>
-          {equipmentStages.map((s, i) => (
-            <li key={s.title} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
-              <Link to={s.path} aria-current={i === now ? 'step' : undefined}>
-                <b>{i + 1}</b>
-                {s.title}
-              </Link>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {user && (user.roles.includes('SUPPLIER') ? <SupplierNav /> : <Stages />)}
       <Outlet />
     </>
+  )
+}
+
+function Stages() {
+  const now = stageOf(useLocation().pathname)
+  return (
+    <nav aria-label="设备采购阶段" className="stages no-print" data-frame>
+      <ol>
+        {equipmentStages.map((s, i) => (
+          <li key={s.title} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
+            <Link to={s.path} aria-current={i === now ? 'step' : undefined}>
+              <b>{i + 1}</b>
+              {s.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

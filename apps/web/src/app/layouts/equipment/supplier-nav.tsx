@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router'
+import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import { siteMap } from '../../site-map.ts'
+import '../../../ui/link-tabs.css'
+
+const pages = [
+  '/osp/storage/providerInfo', '/osp/storage/providerAuditInfo', '/osp/subscribe/invitation', '/osp/storage/providerDevice', '/osp/storage/providerNotice', '/osp/storage/providerAccount',
+] as const satisfies readonly ScreenPath[]
+
+/** A supplier's own pages, in place of the stages: most of those are none of his business. */
+export const SupplierNav = () => (
+  <nav aria-label="供应商菜单" className="link-tabs no-print" data-frame>
+    {pages.map((path) => (
+      <NavLink key={path} to={path} end>
+        {siteMap[path].title}
+      </NavLink>
+    ))}
+  </nav>
+)

@@ -64,12 +64,14 @@ const filters = pageQuery.extend({
   /** Days of the opening. */
   from: ifAsked(day),
   to: ifAsked(day),
+  purchaseId: ifAsked(id),
 })
 export type TenderFilters = z.output<typeof filters>
 
 export const tenderCalls = {
   /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases. */
   list: call({ method: 'GET', path: '/api/v2/tender', summary: '招标列表', access: 'signed-in', query: filters, reply: pageOf(tenderRow).extend({ totalExact: z.boolean() }) }),
+  export: call({ method: 'GET', path: '/api/v2/tender/export', summary: '导出招标', access: { anyOf: ['TENDER_ALL', 'PURCHASE_ALL'] }, query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true }),
   counts: call({ method: 'GET', path: '/api/v2/tender/counts', summary: '各状态招标数量', access: 'signed-in', reply: z.array(z.object({ state: z.enum(tenderStates), count: z.number().int() })) }),
   results: call({ method: 'GET', path: '/api/v2/tender/results', summary: '成交结果', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(tenderOutcome).extend({ totalExact: z.boolean() }) }),
   get: call({ method: 'GET', path: '/api/v2/tender/{id}', summary: '招标详情', access: party, params: idParams, reply: tenderDetail }),

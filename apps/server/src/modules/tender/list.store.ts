@@ -25,14 +25,15 @@ const matches = (keyword: string): RawBuilder<unknown> => {
   return sql`(t.id = ${numberIn(keyword)} or (${title}))`
 }
 
-export interface Wanted extends Omit<TenderFilters, 'from' | 'to'> {
+/** What a list is narrowed down by. */
+export interface Narrowed extends Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId'> {
   /** The filter's days as instants of the campus. */
   fromAt: Date | null
   untilAt: Date | null
   /** Now: what a supplier may still quote in. */
   now: Date
 }
-function whereOf(scope: Scope, f: Wanted): RawBuilder<unknown> {
+function whereOf(scope: Scope, f: Narrowed): RawBuilder<unknown> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.method) all.push(sql`t.method = ${f.method}`)
@@ -40,17 +41,25 @@ function whereOf(scope: Scope, f: Wanted): RawBuilder<unknown> {
   if (f.untilAt) all.push(sql`t.opens_at < ${f.untilAt}`)
   if (f.scope === 'open') all.push(sql`t.state = 'announced' and t.opens_at > ${f.now}`)
   if (f.scope === 'mine') all.push('supplierId' in scope ? sql`t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId})` : sql`false`)
+  if (f.purchaseId) all.push(sql`t.purchase_id = ${f.purchaseId}`)
   if (f.keyword) all.push(matches(f.keyword))
   return sql.join(all, sql` and `)
 }
 
-export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: TenderRow[]; total: number }> {
+export async function list(db: Db, scope: Scope, wanted: Narrowed & { page: number; size: number }): Promise<{ items: TenderRow[]; total: number }> {
   const where = whereOf(scope, wanted)
   // The page first, then what its rows are called.
   const page = await sql<TenderRow>`select ${sql.raw(ROW)} from (select * from tender t where ${where} order by t.id desc limit ${wanted.size} offset ${wanted.page * wanted.size}) t
     ${sql.raw(JOINS)} order by t.id desc`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from (select 1 from tender t where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: page.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The next rows after one, for what is read piece by piece. */
+export async function before(db: Db, scope: Scope, wanted: Narrowed, beforeId: number | undefined, limit: number): Promise<TenderRow[]> {
+  const { rows } = await sql<TenderRow>`select ${sql.raw(ROW)} from (select * from tender t where ${whereOf(scope, wanted)} and t.id < ${beforeId ?? Number.MAX_SAFE_INTEGER} order by t.id desc limit ${limit}) t
+    ${sql.raw(JOINS)} order by t.id desc`.execute(db)
+  return rows
 }
 
 export async function counts(db: Db, scope: Scope): Promise<{ state: TenderState; count: number }[]> {

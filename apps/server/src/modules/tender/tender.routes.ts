@@ -7,6 +7,7 @@ import * as tender from './tender.service.ts'
 
 export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.list, tender.list)
+  on(tenderCalls.export, tender.exportList)
   on(tenderCalls.counts, tender.counts)
   on(tenderCalls.results, tender.results)
   on(tenderCalls.get, tender.get)

@@ -1,11 +1,13 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { tenderCalls } from '@portal/contract/tender/calls'
+import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
 import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
-import { addDays, instantOf, shownAt } from '../../kernel/time.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -17,7 +19,7 @@ import { OF, draftNext, tellSuppliers } from './rounds.service.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
 import { judgeAnnouncement } from './tender.rules.ts'
 import * as store from './tender.store.ts'
-import { rowOf } from './tender.view.ts'
+import { exportColumns, rowOf } from './tender.view.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -26,16 +28,16 @@ const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
   seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { requesterId: ctx.me.id }
 const counted = <Row>({ items, total }: { items: Row[]; total: number }) => ({ items, total: Math.min(total, lists.COUNTED), totalExact: total <= lists.COUNTED })
 
+function narrowed(ctx: Ctx, query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>): lists.Narrowed {
+  const zone = ctx.env.CAMPUS_TZ
+  const { from, to, ...rest } = query
+  return { ...rest, fromAt: from ? instantOf(from, 0, zone) : null, untilAt: to ? instantOf(addDays(to, 1), 0, zone) : null, now: ctx.now }
+}
+
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
   const own = await supplier.supplierOf(ctx)
   const scope = scopeOf(ctx, own)
-  const zone = ctx.env.CAMPUS_TZ
-  const found = await lists.list(ctx.db, scope, {
-    ...query,
-    fromAt: query.from ? instantOf(query.from, 0, zone) : null,
-    untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
-    now: ctx.now,
-  })
+  const found = await lists.list(ctx.db, scope, { ...query, ...narrowed(ctx, query) })
   const supplierId = 'supplierId' in scope ? scope.supplierId : null
   const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, found.items.map((t) => t.id))
   const mayQuote = own?.state === 'approved'
@@ -46,6 +48,21 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   }
   const { items, ...rest } = counted(found)
   return { items: items.map((t) => rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now })), ...rest }
+}
+
+const CHUNK = 500
+/** What the list shows, newest first, read piece by piece. */
+export function exportList(ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply {
+  const wanted = narrowed(ctx, query)
+  async function* rows(): AsyncGenerator<store.TenderRow> {
+    for (let beforeId: number | undefined; ; ) {
+      const chunk = await lists.before(ctx.db, { all: true }, wanted, beforeId, CHUNK)
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      beforeId = chunk.at(-1)?.id
+    }
+  }
+  return sheetOf('招标', exportColumns(ctx.env.CAMPUS_TZ), rows(), `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
 export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))

@@ -1,7 +1,9 @@
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { OpenedQuotation, Receipt, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
-import { tenderEventWords, tenderNumber, type TenderEvent } from '@portal/contract/tender/tender'
+import { tenderEventWords, tenderMethodWords, tenderNumber, tenderStateWords, type TenderEvent } from '@portal/contract/tender/tender'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { QuotationRow, ReceiptRow } from './quotation.store.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
@@ -24,7 +26,7 @@ const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
 /** What the flow allows, as far as the clock and what lies there allow it. */
 function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
-  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, evaluate: t.quotations > 0, award: t.quotations > 0 }
+  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, evaluate: t.quotations > 0, award: t.quotations >= (t.round === 1 ? t.minQuotations : 1) }
   const actions = tenderFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? [])
   return [...actions.filter((action) => possible[action] !== false), ...(t.announcedAt ? (['print'] as const) : [])]
 }
@@ -44,6 +46,20 @@ export const rowOf = (t: ListRow, looking: Looking) => ({
   result: t.winnerId === null ? null : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
   can: canOf(t, looking),
 }) satisfies Record<keyof TenderRow, unknown>
+
+export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
+  { header: '招标编号', value: (t) => tenderNumber(t.id) },
+  { header: '名称', width: 32, value: (t) => t.title },
+  { header: '申购单', value: (t) => purchaseNumber(t.purchaseId) },
+  { header: '采购方式', value: (t) => tenderMethodWords[t.method] },
+  { header: '轮次', value: (t) => t.round },
+  { header: '状态', value: (t) => tenderStateWords[t.state] },
+  { header: '公告时间', width: 18, value: (t) => t.announcedAt && shownAt(t.announcedAt, zone) },
+  { header: '开标时间', width: 18, value: (t) => t.opensAt && shownAt(t.opensAt, zone) },
+  { header: '报价数', value: (t) => t.quotations },
+  { header: '成交供应商', width: 32, value: (t) => t.winnerName },
+  { header: '成交金额（元）', money: true, value: (t) => (t.winnerFen === null ? null : t.winnerFen / 100) },
+]
 
 const receiptOf = (r: ReceiptRow) => ({ ...r, receipt: r.receipt.toString('hex') }) satisfies Record<keyof Receipt, unknown>
 

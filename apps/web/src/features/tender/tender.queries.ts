@@ -2,12 +2,13 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [tenderCalls.get, tenderCalls.list, tenderCalls.counts, tenderCalls.results, approvalCalls.tasks]
 
 export const useTenders = listOf(tenderCalls.list)
+export const saveTenders = saveOf(tenderCalls.export, '招标.xlsx')
 export const useResults = listOf(tenderCalls.results)
 export const useTenderCounts = readOf(tenderCalls.counts)
 export const useTender = readOf(tenderCalls.get)

@@ -29,6 +29,11 @@ export function OpenedQuotations({ tender: t }: { tender: TenderDetail }) {
   )
   return (
     <Card title={t.mine === null ? `开标结果（${t.opened.length} 份报价）` : '我的报价'}>
+      {t.state === 'opened' && t.mine === null && t.round === 1 && t.opened.length < t.minQuotations && (
+        <p role="note">
+          收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首轮应宣布流标，系统随即建立下一轮。
+        </p>
+      )}
       {t.opened.length === 0 ? (
         <Empty text="没有收到报价" />
       ) : (

@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { tenderColumns as c, tenderFilters as f, tenderPage } from '../tender.columns.tsx'
-import { useTenderCounts, useTenders } from '../tender.queries.ts'
+import { saveTenders, useTenderCounts, useTenders } from '../tender.queries.ts'
 import './tender.css'
 
 const labelOf = ({ can, mine }: TenderRow): string => {
@@ -25,6 +25,7 @@ export const OfficeTenders = () => (
     columns={[c.number, c.title, c.method, c.round, c.opensAt, c.quotations, c.result, c.state]}
     filters={[f.keyword, f.state, f.method, f.days]}
     actions={actions}
+    onExport={saveTenders}
     intro={<Counts />}
     empty={{ text: '还没有招标项目：申购通过审批、金额达到招标起点后自动建立' }}
   />

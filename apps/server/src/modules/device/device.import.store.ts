@@ -41,7 +41,7 @@ export interface Named {
 }
 export const labsBy = (db: Db, words: readonly string[]) => run<Named>(db, 'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id', [words])
 export const categoriesBy = (db: Db, codes: readonly string[]) => run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
-export const peopleBy = (db: Db, usernames: readonly string[]) => run<Named>(db, 'select id, lower(username) as code, name from user_account where lower(username) = any ($1)', [usernames])
+export const peopleBy = (db: Db, usernames: readonly string[]) => run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])

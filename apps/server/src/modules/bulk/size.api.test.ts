@@ -1,0 +1,89 @@
+import type { ImportKind } from '@portal/contract/bulk/bulk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLabs, type Labs } from '../../testing/labs.ts'
+import { committed, uploaded, workbook } from '../../testing/sheets.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// Every kind of import with many rows; people have theirs in people.import.api.test.ts. To measure a whole campus:
+//   IMPORT_ROWS=20000 npx vitest run apps/server/src/modules/bulk/size.api.test.ts
+const N = Number(process.env['IMPORT_ROWS'] ?? 2000)
+const MEASURING = N > 2000
+/** For a machine that does other things as well; alone it takes a tenth. */
+const MOST_MS = Math.max(20_000, N * 5)
+const MOST_BYTES = 300e6
+
+let world: World
+let labs: Labs
+let finance: Person
+beforeAll(async () => {
+  world = await createWorld()
+  labs = await createLabs(world)
+  finance = await world.person('财务', { permissions: ['FINANCIAL_EDIT'] })
+  await world.sql(`insert into building (serial_id, name) select 'H' || n, '楼 ' || n from generate_series(1, 50) n`)
+  await world.sql(`insert into room (building_id, name) select id, '101' from building where serial_id like 'H%'`)
+  await world.sql(`insert into user_account (username, name) select 'owner' || n, '持卡人' || n from generate_series(1, 200) n`)
+  await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
+})
+afterAll(() => world.close())
+
+type Cells = (string | number | null)[]
+interface Case {
+  by: () => Person
+  header: readonly string[]
+  row: (i: number) => Cells
+  count: string
+}
+const names = ['场发射扫描电子显微镜', '核磁共振波谱仪', '气相色谱质谱联用仪', 'X射线衍射仪', '激光共聚焦显微镜', '高速冷冻离心机', '原子力显微镜', '流式细胞仪']
+const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
+  dept: {
+    by: () => labs.sysadmin,
+    header: ['单位编码', '单位名称', '单位类别', '上级单位编码', '排序'],
+    // The first of twenty is the others' parent.
+    row: (i) => [`Z${i}`, `第 ${i} 研究所`, '院系', i % 20 === 1 ? '无' : `Z${i - ((i - 1) % 20)}`, i],
+    count: `select count(*) as n from dept where code like 'Z%'`,
+  },
+  building: {
+    by: () => labs.sysadmin,
+    header: ['楼宇编号', '楼宇名称', '校区', '地址', '楼层数', '建筑面积（平方米）'],
+    row: (i) => [`B${i}`, `实验 ${i} 号楼`, i % 2 ? '主校区' : '东校区', `学府路 ${i} 号`, 6, 12_000.5],
+    count: `select count(*) as n from building where serial_id like 'B%'`,
+  },
+  room: {
+    by: () => labs.sysadmin,
+    header: ['楼宇编号', '房间号', '楼层', '面积（平方米）', '用途'],
+    row: (i) => [`H${(i % 50) + 1}`, `R${i}`, i % 12, 45.5, '仪器室'],
+    count: `select count(*) as n from room where name like 'R%'`,
+  },
+  device: {
+    by: () => labs.equipmentOffice,
+    header: ['资产编号', '仪器名称', '常用名', '型号', '生产厂家', '分类编码', '实验室', '房间', '联系人用户名', '原值（元）', '购置日期', '共享'],
+    row: (i) => [`20${100_000 + i}`, names[i % names.length] ?? '', '电镜、SEM', `JSM-${7000 + (i % 300)}F`, '日本电子', '0101', i % 3 ? '电镜中心' : '核磁中心', `H${(i % 50) + 1} 101`, `owner${(i % 200) + 1}`, '3,500,000.00', '2024/5/1', i % 2 ? '是' : '否'],
+    count: `select count(*) as n from device where serial_id like '20%'`,
+  },
+  'fund-card': {
+    by: () => finance,
+    header: ['经费卡号', '经费卡名称', '持有人用户名', '单位', '余额', '生效日期'],
+    row: (i) => [`KY-${i}`, `自然科学基金 ${i}`, `owner${(i % 200) + 1}`, '材料学院', '10000.00', '2026-01-01'],
+    count: `select count(*) as n from fund_card where number like 'KY-%'`,
+  },
+}
+
+test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in seconds, in flat memory', { timeout: 600_000 }, async ([kind, { by, header, row, count }]) => {
+  const file = await workbook([[...header], ...Array.from({ length: N }, (_, i) => row(i + 1))])
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = before
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  const started = performance.now()
+  const one = await uploaded(world, by(), kind, file)
+  expect(one).toMatchObject({ state: 'ready', counts: { new: N, bad: 0 } })
+  const read = performance.now()
+  expect(await committed(world, by(), one.id)).toMatchObject({ state: 'done', progress: N })
+  const done = performance.now()
+  clearInterval(watch)
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  if (MEASURING) console.info(`${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`)
+  expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
+  expect(done - started).toBeLessThan(MOST_MS)
+  expect(peak - before).toBeLessThan(MOST_BYTES)
+})

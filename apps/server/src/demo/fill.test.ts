@@ -8,6 +8,10 @@ import { testOrderStates } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
+import { collegeFlow, selfFlow } from '../modules/acceptance/acceptance.flow.ts'
+import { repairOrderFlow } from '../modules/asset/repair-order.flow.ts'
+import { scrapFlow } from '../modules/asset/scrap.flow.ts'
+import { transferFlow } from '../modules/asset/transfer.flow.ts'
 import { assetFlow } from '../modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../modules/booking/booking.flow.ts'
 import { sampleFlow } from '../modules/booking/sample.flow.ts'
@@ -16,6 +20,7 @@ import { cardFlow, offlineFlow } from '../modules/settlement/settlement.flow.ts'
 import { deliveryFlow } from '../modules/delivery/delivery.flow.ts'
 import { panelFlow } from '../modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../modules/purchase/purchase.flow.ts'
+import { stockInFlow } from '../modules/stock-in/stock-in.flow.ts'
 import { supplierFlow } from '../modules/supplier/supplier.flow.ts'
 import { tenderFlow } from '../modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
@@ -137,13 +142,13 @@ describe('bookings', () => {
   })
 
   test('took no step that the flows do not have, each in its order and once', async () => {
-    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow] }
+    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow], acceptance: [selfFlow, collegeFlow], stock_in: [stockInFlow], transfer: [transferFlow], repair: [repairOrderFlow], scrap: [scrapFlow] }
     const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
     const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
     await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
       window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
-    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report', 'purchase', 'panel', 'tender', 'supplier', 'delivery']) {
+    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report', 'purchase', 'panel', 'tender', 'supplier', 'delivery', 'acceptance', 'stock_in', 'scrap']) {
       await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
         where t.state <> coalesce(l.to_state, 'declared')`)
     }
@@ -165,7 +170,12 @@ describe('bookings', () => {
         union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened')
         union select 'panel', x.id, 'sign' from panel x where state = 'signing'
         union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_audit', 'returned')
-        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state <> 'checked'),
+        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state <> 'checked'
+        union select 'acceptance', id, case state when 'draft' then 'fill' when 'awaiting_signatures' then 'sign' else 'audit' end from acceptance where state in ('draft', 'awaiting_signatures', 'awaiting_audit')
+        union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance' then 'finance' else 'store' end from stock_in where state <> 'stored'
+        union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')
+        union select 'repair', id, case state when 'reported' then 'assign' else 'repair' end from repair_order where state in ('reported', 'assigned', 'repairing')
+        union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')),
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])
@@ -254,7 +264,7 @@ test('the same moment gives the same campus; another zone and hour another that 
     )
     return Object.fromEntries(digests) as Record<string, string>
   }
-  const withoutPictures = { carousel: null, download: null, download_category: null, resource: null, resource_category: null, campus_map: null, purchase_paper: null }
+  const withoutPictures = { carousel: null, download: null, download_category: null, resource: null, resource_category: null, campus_map: null, purchase_paper: null, invoice: null }
   const again = await testDatabase()
   const elsewhere = await testDatabase()
   try {

@@ -33,6 +33,8 @@ import type { Proof } from './flow/settlement.ts'
 import { fillStories, STORY_COUNT } from './flow/stories.ts'
 import { testOrderTeller } from './flow/test-order.ts'
 import { partyPicker } from './flow/who.ts'
+import { fillArrivals } from './lifecycle/arrivals.ts'
+import { fillAssets } from './lifecycle/assets.ts'
 import { fillDeliveries } from './lifecycle/deliveries.ts'
 import { fillPurchases } from './lifecycle/purchases.ts'
 import { fillSuppliers } from './lifecycle/suppliers.ts'
@@ -133,10 +135,12 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   await fillPurchases(client, { frame, people, files })
   await fillTenders(client, { frame, people })
   await fillDeliveries(client, { frame, people })
+  await fillArrivals(client, { frame, people, files })
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
   await fillOperation(client, frame.now)
   await fillRecords(client, frame.now)
+  await fillAssets(client, frame)
 }
 
 const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides(), plan: await drawnPlan() })

@@ -1,4 +1,10 @@
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
+/** A step that was taken, as the log has it. */
+interface Logged {
+  from: string | null
+  to: string
+  actor: string | null
+  at: Date
+}
 
 export interface Stage<State extends string> {
   key: string
@@ -20,7 +26,7 @@ interface Place {
  */
 export function progressOf<State extends string>(
   row: { state: State; stateAt: Date },
-  log: readonly LogEntry[],
+  log: readonly Logged[],
   about: { awaited: string | null; stages: readonly Stage<State>[]; back?: State; stopped: Partial<Record<State, string>> },
 ): Place[] {
   const restart = about.back === undefined ? -1 : log.findLastIndex((l) => l.to === about.back && l.from !== null && l.from !== about.back)

@@ -10,7 +10,6 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useCallPanel, useChangePanel } from '../panel.queries.ts'
-import { needsWords } from '../panel.words.ts'
 import './panel.css'
 
 interface Seat {
@@ -46,10 +45,10 @@ export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
   const ready = p.members.length > 0 && !changed
   return (
     <Card title="组建专家组">
-      <p className="muted">{needsWords(p.needs)}。</p>
       <FormPage
         form={form}
         submit="保存专家组"
+        columns={2}
         onChange={() => setChanged(true)}
         extra={
           <ConfirmButton
@@ -65,7 +64,7 @@ export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
           </ConfirmButton>
         }
       >
-        <Field name="statement" label="论证说明" hint="写明请专家判断什么：必要性、指标、选型、价格">
+        <Field name="statement" label="论证说明" wide hint="写明请专家判断什么：必要性、指标、选型、价格">
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={4000} />
         </Field>
         <Form.List name="members">

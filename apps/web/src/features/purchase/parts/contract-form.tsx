@@ -45,14 +45,18 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
         <Field name="deliverBy" label="交货日期" required>
           <DayInput />
         </Field>
-        <div className="form-wide">
-          {p.items.map((item, i) => (
-            <Field key={item.id} name={['prices', i, 'priceFen']} label={`${item.name}合同单价（${item.quantity} 件）`} required>
-              <MoneyInput />
-            </Field>
-          ))}
-          <Sum purchase={p} />
-        </div>
+        <Form.List name="prices">
+          {(rows) => (
+            <div className="form-wide" role="group" aria-label="合同单价">
+              {rows.map(({ key, name }) => (
+                <Field key={key} name={['prices', name, 'priceFen']} label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`} required>
+                  <MoneyInput />
+                </Field>
+              ))}
+              <Sum purchase={p} />
+            </div>
+          )}
+        </Form.List>
         <Field name="files" label="合同文件" wide required>
           <PaperField label="上传合同" />
         </Field>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
-import { budgetSourceWords, purchaseMethodWords, purchaseNumber } from '@portal/contract/purchase/purchase'
+import { budgetSourceWords, purchaseMethodWords } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
@@ -60,7 +60,7 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
   })
   return (
     <FormPage
-      title={p ? `申购单 ${purchaseNumber(p.id)}` : '填写申购单'}
+      {...(!p && { title: '填写申购单' })}
       form={form}
       submit="提交申购"
       columns={2}

@@ -14,7 +14,7 @@ import { useCancelPurchase, usePurchase, useVoidAward } from '../purchase.querie
 import { purchaseTag } from '../purchase.words.ts'
 import { ContractForm } from './contract-form.tsx'
 import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
-import { PurchaseSummary } from './purchase-summary.tsx'
+import { Panels, PurchaseSummary } from './purchase-summary.tsx'
 import { QuotesForm } from './quotes-form.tsx'
 
 /** One purchase with all that may be done about it now. `draft` draws it where it is still to be filled in. */
@@ -35,7 +35,10 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
         <>
           <ProgressStrip steps={stepsOf(p.progress)} />
           {p.can.includes('change') && draft ? (
-            draft(p)
+            <>
+              {p.panels.length > 0 && <Panels purchase={p} />}
+              {draft(p)}
+            </>
           ) : (
             <>
               {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} />}

@@ -63,7 +63,8 @@ function Papers({ purchase: p }: { purchase: PurchaseDetail }) {
   return <Facts items={[...Map.groupBy(p.papers, (x) => x.kindLabel)].map(([label, files]) => ({ label, value: <FileList files={files} label={label} />, wide: true }))} />
 }
 
-const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
+/** Those that count, and those that were voided. */
+export const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   <Card title="专家论证">
     <DataTable
       caption="专家论证"

@@ -35,7 +35,7 @@ export function QuotesForm({ purchase: p }: { purchase: PurchaseDetail }) {
     <>
       <Card title="登记报价">
         <p className="muted">预算 {formatMoney(p.budgetFen)}，成交金额不能超过预算。供应商须已通过资质审核。</p>
-        <FormPage form={form} submit="保存报价">
+        <FormPage form={form} submit="保存报价" columns={2}>
           <Form.List name="quotes">
             {(rows, { add, remove }) => (
               <div className="items form-wide" role="group" aria-label="报价">

@@ -8,12 +8,22 @@ import { castId } from '../campus/labs.ts'
 import type { CastName } from '../cast.ts'
 import { actor, log, one, waits } from './lines.ts'
 
-interface Plan {
+export interface ContractItem {
+  name: string
+  model: string
+  manufacturer: string
+  country: string
+  quantity: number
+  unitYuan: number
+}
+interface Contract {
   by: CastName
   title: string
   contract: string
+  item: ContractItem
+}
+interface Plan extends Contract {
   state: Exclude<DeliveryState, 'checked'>
-  item: { name: string; model: string; manufacturer: string; country: string; quantity: number; unitYuan: number }
   /** Plates of the pieces that were entered. */
   entered: readonly string[]
 }
@@ -40,7 +50,8 @@ export async function fillDeliveries(client: pg.Client, { frame, people }: { fra
   }
 }
 
-async function contract(client: pg.Client, plan: Plan, about: { deptId: number; at: (step: number) => Date; today: string }) {
+/** A purchase by the requester, with its contract signed. */
+export async function contract(client: pg.Client, plan: Contract, about: { deptId: number; at: (step: number) => Date; today: string }) {
   const { item } = plan
   const { at } = about
   const requester = actor('requester')

@@ -1,5 +1,4 @@
 import { repairOrderStateWords, scrapStateWords, transferStateWords, type RepairOrderState, type ScrapState, type TransferState } from '@portal/contract/asset/asset'
-import { deviceStatusWords, type DeviceStatus } from '@portal/contract/device/device'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 interface Tag {
@@ -16,9 +15,6 @@ const scrapTones: Record<ScrapState, StateTone> = {
   draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_equip_office: 'waiting', awaiting_disposal: 'active', disposed: 'done', refused: 'refused', cancelled: 'stopped',
 }
 export const scrapTag = (state: ScrapState): Tag => ({ tone: scrapTones[state], text: scrapStateWords[state] })
-
-const deviceTones: Record<DeviceStatus, StateTone> = { normal: 'done', maintenance: 'active', broken: 'refused', scrapped: 'stopped' }
-export const deviceTag = (status: DeviceStatus): Tag => ({ tone: deviceTones[status], text: deviceStatusWords[status] })
 
 /** Ready sentences. */
 export const transferRefusalPicks = ['仪器仍在使用', '场地条件不具备', '暂无使用需求', '手续不全'] as const

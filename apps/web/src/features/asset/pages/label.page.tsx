@@ -6,8 +6,8 @@ import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DevicePicture } from '../../device/shared/device-picture.tsx'
+import { statusText, statusTones } from '../../device/shared/status.ts'
 import { useLabel } from '../asset.queries.ts'
-import { deviceTag } from '../asset.words.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
 import { ReportForm } from '../parts/report-form.tsx'
@@ -62,7 +62,7 @@ function About({ label: { device: d, openRepair, openTransfer, nextMaintenance }
       <div>
         <h1>{d.name}</h1>
         <p>
-          <StateTag {...deviceTag(d.status)} /> {d.statusNote && <span className="muted">{d.statusNote}</span>}
+          <StateTag tone={statusTones[d.status]} text={statusText(d)} /> {d.statusNote && <span className="muted">{d.statusNote}</span>}
         </p>
         <Facts
           items={[

@@ -69,6 +69,8 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
         <>
           {editsAll && <ButtonLink to={to('/maintain/deviceEdit', { id: d.id })}>编辑全部</ButtonLink>}
           {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
+          <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId })}>仪器标签</ButtonLink>
+          <ButtonLink to={to('/osp/asset/maintenance', { deviceId: d.serialId })}>维护保养</ButtonLink>
           <ButtonLink to={to('/constant/fill', { deviceId: d.id })}>固定资产填报</ButtonLink>
           <ButtonLink to={to(back)}>返回列表</ButtonLink>
         </>

@@ -69,6 +69,7 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             </ButtonLink>
           )}
           <FavoriteButton kind="device" targetId={d.id} favoriteId={d.favoriteId} />
+          {d.status !== 'scrapped' && <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId, do: 'report' })}>报修</ButtonLink>}
           {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
         </div>
       </div>

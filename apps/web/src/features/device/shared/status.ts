@@ -1,0 +1,1 @@
+export { statusText, statusTones } from '../device.words.ts'

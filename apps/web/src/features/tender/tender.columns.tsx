@@ -1,7 +1,7 @@
 import type { TenderRow } from '@portal/contract/tender/rows'
 import { tenderMethods, tenderMethodWords, tenderStates, tenderStateWords } from '@portal/contract/tender/tender'
 import { Link } from 'react-router'
-import { formatMinute } from '../../lib/format.ts'
+import { EMPTY, formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
@@ -23,10 +23,12 @@ export const tenderColumns: Record<'number' | 'title' | 'method' | 'round' | 'op
     key: 'result',
     title: '成交',
     render: (t) =>
-      t.result && (
+      t.result ? (
         <>
           {t.result.supplier.name} <MoneyText fen={t.result.amountFen} />
         </>
+      ) : (
+        <span className="muted">{EMPTY}</span>
       ),
   },
   state: { key: 'state', title: '状态', render: (t) => <StateTag {...tenderTag(t.state)} /> },

@@ -28,8 +28,8 @@ export function Evaluation({ tender: t }: { tender: TenderDetail }) {
   if (readable.length === 0) return null
   return (
     <Card title="评审">
-      <p className="muted">价格分以合格报价中的最低价为基准：最低价 ÷ 报价 × 100。保存后在下方确定成交供应商。</p>
-      <FormPage form={form} submit="保存评审">
+      <p className="muted">价格分以合格报价中的最低价为基准：最低价 ÷ 报价 × 100。保存后在上方确定成交供应商。</p>
+      <FormPage form={form} submit="保存评审" columns={2}>
         <Form.List name="items">
           {(rows) =>
             rows.map(({ key, name }) => {

@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { totalOf } from '../quoting.rules.ts'
 import { useQuote, useWithdraw } from '../tender.queries.ts'
+import './tender.css'
 
 /** A supplier's side: its receipt, or the form. */
 export function Quoting({ tender: t }: { tender: TenderDetail }) {
@@ -94,7 +95,7 @@ function QuoteForm({ tender: t, replace, onDone }: { tender: TenderDetail; repla
             })
           }
         </Form.List>
-        <p className="form-wide" aria-live="polite">
+        <p className="form-wide tender-total" aria-live="polite">
           报价总额：<b>{total === null ? '填写全部单价后自动合计' : formatMoney(total)}</b>
         </p>
         <Field name="deliveryDays" label="交货期（合同签订后天数）" required>

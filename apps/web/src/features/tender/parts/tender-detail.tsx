@@ -65,8 +65,8 @@ export function TenderWork({ tender: t, onDue }: { tender: TenderDetail; onDue: 
       {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} />}
       {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
       {t.mine !== null && <Quoting tender={t} />}
-      {t.can.includes('evaluate') && <Evaluation key={t.stateAt} tender={t} />}
       {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} />}
+      {t.can.includes('evaluate') && <Evaluation key={t.stateAt} tender={t} />}
     </>
   )
 }

@@ -5,9 +5,8 @@ import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 // Every kind of import with many rows; people have theirs in people.import.api.test.ts. To measure a whole campus:
-//   IMPORT_ROWS=20000 npx vitest run apps/server/src/modules/bulk/size.api.test.ts
+//   IMPORT_ROWS=20000 npx vitest run --reporter=verbose apps/server/src/modules/bulk/size.api.test.ts
 const N = Number(process.env['IMPORT_ROWS'] ?? 2000)
-const MEASURING = N > 2000
 /** For a machine that does other things as well; alone it takes a tenth. */
 const MOST_MS = Math.max(20_000, N * 5)
 const MOST_BYTES = 300e6
@@ -68,7 +67,7 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   },
 }
 
-test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in seconds, in flat memory', { timeout: 600_000 }, async ([kind, { by, header, row, count }]) => {
+test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in seconds, in flat memory', { timeout: 600_000 }, async ([kind, { by, header, row, count }], { annotate }) => {
   const file = await workbook([[...header], ...Array.from({ length: N }, (_, i) => row(i + 1))])
   globalThis.gc?.()
   const before = process.memoryUsage().rss
@@ -82,7 +81,7 @@ test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in
   const done = performance.now()
   clearInterval(watch)
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
-  if (MEASURING) console.info(`${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`)
+  await annotate(`${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`)
   expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
   expect(done - started).toBeLessThan(MOST_MS)
   expect(peak - before).toBeLessThan(MOST_BYTES)

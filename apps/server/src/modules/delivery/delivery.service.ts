@@ -121,7 +121,6 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCal
   await pieceStore.enter(ctx, v.purchaseId, body.pieces).catch((e: unknown) => {
     throw violates(e, 'piece_factory_number') ? refuse('NUMBER_TAKEN', deliveryRefusals.NUMBER_TAKEN) : e
   })
-  ctx.live(`delivery:${v.id}`)
   return shown(ctx, v.id)
 }
 

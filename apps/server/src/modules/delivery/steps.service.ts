@@ -29,7 +29,6 @@ export async function takeStep(ctx: Ctx, v: store.DeliveryDetail, roles: Readonl
 
 /** Somebody is awaited from now on: a task for them, and a message. */
 export async function changed(ctx: Ctx, deliveryId: number): Promise<store.DeliveryDetail> {
-  ctx.live(`delivery:${deliveryId}`)
   const v = await store.find(ctx.db, deliveryId)
   if (!v) throw new Error('a delivery is never removed')
   const what = `${v.title}（${purchaseNumber(v.purchaseId)}，${deliveryNumber(v.id)}）`

@@ -25,7 +25,6 @@ export async function takeStep(ctx: Ctx, s: Pick<store.SupplierDetail, 'id' | 's
   if (!(await store.step(ctx, s.id, { from: s.state, to, reason: kept }))) throw await tooLate(ctx, OF, s.id)
   await logStep(ctx, { business: OF, rowId: s.id, event, from: s.state, to, reason })
   await approval.closeTask(ctx, { business: OF, rowId: s.id }, event === 'send_back' ? 'refused' : event === 'approve' || event === 'submit' ? 'approved' : 'withdrawn', reason)
-  ctx.live(`supplier:${s.id}`)
   const now = await store.find(ctx.db, s.id)
   if (!now) throw new Error('a supplier is never removed')
   await awaitNext(ctx, now)

@@ -9,7 +9,7 @@ const pages = [
 
 /** A supplier's own pages, in place of the stages: most of those are none of his business. */
 export const SupplierNav = () => (
-  <nav aria-label="供应商菜单" className="link-tabs no-print" data-frame>
+  <nav aria-label="供应商菜单" className="link-tabs supplier-nav no-print" data-frame>
     {pages.map((path) => (
       <NavLink key={path} to={path} end>
         {siteMap[path].title}

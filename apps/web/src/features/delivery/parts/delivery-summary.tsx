@@ -5,9 +5,10 @@ import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { itemColumns, pieceColumns } from './piece-columns.tsx'
+import './delivery.css'
 
 export const DeliveryFacts = ({ delivery: d }: { delivery: DeliveryDetail }) => (
-  <Card title="合同">
+  <Card title="合同" className="contract">
     <Facts
       items={[
         { label: '采购项目', value: `${d.purchase.title}（${d.purchase.number}）` },
@@ -30,7 +31,7 @@ export function EnteredPieces({ delivery: d }: { delivery: DeliveryDetail }) {
     <Card title={`设备信息（${d.pieceCount} 台）`}>
       <DataTable caption="设备信息" columns={pieceColumns} rows={d.pieces} rowKey={(p) => p.id} />
       {told.map((p) => (
-        <details key={p.id}>
+        <details key={p.id} className="told">
           <summary>
             {p.name} 第 {p.number} 台：指标、附件与安全说明
           </summary>

@@ -13,7 +13,7 @@ import { DeliveryFacts } from './delivery-summary.tsx'
 /** One delivery, with what the reader does about it in the middle. */
 export function DeliveryView({ id, children }: { id: number; children: (d: DeliveryDetail) => ReactNode }) {
   const query = useDelivery({ params: { id } }, { staleTime: 0 })
-  useLive([`delivery:${id}`], [deliveryCalls.get])
+  useLive(['inbox'], [deliveryCalls.get])
   return (
     <DetailPage
       query={query}

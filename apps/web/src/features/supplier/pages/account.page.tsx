@@ -20,7 +20,7 @@ export default function AccountPage() {
             <Facts
               items={[
                 { label: '企业名称', value: s.name },
-                { label: '统一社会信用代码', value: s.creditCode },
+                { label: '信用代码', value: s.creditCode },
                 { label: '状态', value: <StateTag {...supplierTag(s.state)} /> },
               ]}
             />

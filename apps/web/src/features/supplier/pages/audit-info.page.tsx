@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { supplierCalls, type SupplierDetail } from '@portal/contract/supplier/supplier'
 import { useLive } from '../../../lib/live.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { Card } from '../../../ui/light.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { CompanyForm } from '../parts/company-form.tsx'
 import { CompanySummary } from '../parts/company-summary.tsx'
@@ -13,7 +14,7 @@ import { supplierTag } from '../supplier.words.ts'
 /** The company's own papers: what was told, what is audited, what has to be mended. */
 export default function AuditInfoPage() {
   const query = useMyCompany({}, { staleTime: 0 })
-  useLive(query.data ? [`supplier:${query.data.id}`] : [], [supplierCalls.mine])
+  useLive(['inbox'], [supplierCalls.mine])
   return (
     <DetailPage
       query={query}
@@ -31,7 +32,7 @@ export default function AuditInfoPage() {
               <p>{s.reason}</p>
             </Card>
           )}
-          <Papers supplier={s} />
+          <Papers key={s.stateAt} supplier={s} />
           <Card title="办理记录">
             <History entries={s.history} />
           </Card>
@@ -41,10 +42,19 @@ export default function AuditInfoPage() {
   )
 }
 
-/** The form where it can be handed in; with an approved company what holds stands above it. */
-const Papers = ({ supplier: s }: { supplier: SupplierDetail }) => (
-  <>
-    {!s.can.includes('save') && <CompanySummary supplier={s} />}
-    {s.can.includes('submit') && <CompanyForm key={s.stateAt} supplier={s} />}
-  </>
-)
+/** The form where something has to be handed in; with an approved company what holds, and the form when it asks for it. */
+function Papers({ supplier: s }: { supplier: SupplierDetail }) {
+  const [changing, setChanging] = useState(false)
+  if (s.can.includes('save') || (changing && s.can.includes('submit'))) return <CompanyForm supplier={s} />
+  return (
+    <>
+      <CompanySummary supplier={s} />
+      {s.can.includes('submit') && (
+        <Card title="变更企业资料">
+          <p className="muted">企业信息或证照有变化时提交变更；重新审核通过前不能参加报价、投标和签订合同。</p>
+          <Button onClick={() => setChanging(true)}>变更企业资料</Button>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -24,9 +24,11 @@ export default function ProviderInfoPage() {
           <Standing supplier={s} />
           <Waiting />
           <SupplierTenders />
-          <Card title="供货" extra={<Link to={to('/osp/storage/providerDevice')}>全部供货单</Link>}>
-            <SupplierDeliveries plain prefix="d" />
-          </Card>
+          <header className="page-head">
+            <h2>供货</h2>
+            <Link to={to('/osp/storage/providerDevice')}>全部供货单</Link>
+          </header>
+          <SupplierDeliveries plain prefix="d" />
           <Card title="消息" extra={<Link to={to('/osp/storage/providerNotice')}>全部通知</Link>}>
             <MessageList />
           </Card>

@@ -44,21 +44,19 @@ function Opening() {
   const [again, setAgain] = useState<SupplierRow | null>(null)
   return (
     <>
-      <Card title="邀请供应商注册">
-        <InviteForm onDone={(s) => void navigate(to('/osp/storage/providerAuditList', { id: s.id }))} />
-      </Card>
-      <Card title="等待激活的邀请">
-        <ListPage<SupplierRow>
-          plain
-          title="等待激活的邀请"
-          rows={useSuppliers}
-          fixed={invited}
-          columns={[c.name, c.code, c.contact, { key: 'email', title: '邮箱' }, { key: 'invitedAt', title: '邀请时间', render: (s) => formatMinute(s.invitedAt) }]}
-          filters={[f.keyword]}
-          actions={[{ label: '重新发送', can: 'invite', run: (s) => setAgain(s) }]}
-          empty={{ text: '没有等待激活的邀请' }}
-        />
-      </Card>
+      <h2>邀请供应商注册</h2>
+      <InviteForm onDone={(s) => void navigate(to('/osp/storage/providerAuditList', { id: s.id }))} />
+      <h2>等待激活的邀请</h2>
+      <ListPage<SupplierRow>
+        plain
+        title="等待激活的邀请"
+        rows={useSuppliers}
+        fixed={invited}
+        columns={[c.name, c.code, c.contact, { key: 'email', title: '邮箱' }, { key: 'invitedAt', title: '邀请时间', render: (s) => formatMinute(s.invitedAt) }]}
+        filters={[f.keyword]}
+        actions={[{ label: '重新发送', can: 'invite', run: (s) => setAgain(s) }]}
+        empty={{ text: '没有等待激活的邀请' }}
+      />
       <Modal open={again !== null} title={`重新邀请 ${again?.name ?? ''}`} footer={null} onCancel={() => setAgain(null)} destroyOnHidden>
         {again && <InviteAgainForm supplier={again} onDone={() => setAgain(null)} />}
       </Modal>

@@ -40,11 +40,15 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   }
   return (
     <FormPage
-      title={s.state === 'approved' ? '变更企业资料' : '填写企业资料'}
       form={form}
       submit="提交审核"
       columns={2}
-      intro={s.state === 'approved' && <p className="muted">提交变更后需要重新审核，审核通过前不能参加报价、投标和签订合同。</p>}
+      intro={
+        <header>
+          <h2>{s.state === 'approved' ? '变更企业资料' : '填写企业资料'}</h2>
+          {s.state === 'approved' && <p className="muted">提交变更后需要重新审核，审核通过前不能参加报价、投标和签订合同。</p>}
+        </header>
+      }
       extra={
         s.can.includes('save') && (
           <Button busy={save.busy} onClick={() => void keep()}>

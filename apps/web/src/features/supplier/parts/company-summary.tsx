@@ -14,7 +14,7 @@ export function CompanySummary({ supplier: s }: { supplier: SupplierDetail }) {
         <Facts
           items={[
             { label: '企业名称', value: s.name },
-            { label: '统一社会信用代码', value: s.creditCode },
+            { label: '信用代码', value: s.creditCode },
             { label: '法定代表人', value: s.legalPerson },
             { label: '联系人', value: `${s.contact} ${s.phone}` },
             { label: '邮箱', value: s.email },

@@ -15,7 +15,7 @@ import { SupplierActions } from './supplier-actions.tsx'
 /** One company, for the offices. */
 export function SupplierView({ id }: { id: number }) {
   const query = useSupplier({ params: { id } }, { staleTime: 0 })
-  useLive([`supplier:${id}`], [supplierCalls.get])
+  useLive(['inbox'], [supplierCalls.get])
   return (
     <DetailPage
       query={query}

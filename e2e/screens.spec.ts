@@ -1,4 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test'
+import { assetCalls } from '@portal/contract/asset/calls'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
@@ -215,6 +216,22 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       const page = '/osp/subscribe/invitation'
       return [page, `${page}?view=results`, ...[draft, opened, awarded].map((id) => `${page}?id=${id}`), ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`)]
     },
+  },
+  {
+    who: 'equipoffice',
+    paths: async () => {
+      const first = async (list: 'transfers' | 'repairOrders' | 'scraps' | 'stocktakes') => (await call('equipoffice', assetCalls[list], { query: {} })).items[0]?.id ?? `none of ${list}`
+      const [transfer, repair, scrap, stocktake] = await Promise.all([first('transfers'), first('repairOrders'), first('scraps'), first('stocktakes')])
+      const at = '/osp/asset'
+      return [
+        `${at}/repairs`, `${at}/repairs?id=${repair}`, `${at}/transfers`, `${at}/transfers?id=${transfer}`, `${at}/transfers?id=${transfer}&view=print`, `${at}/scraps`, `${at}/scraps?id=${scrap}`,
+        `${at}/scraps?id=${scrap}&view=print`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
+      ]
+    },
+  },
+  {
+    who: 'director',
+    paths: async () => ['/osp/asset/label', ...['', '&do=report', '&do=record', '&do=transfer', '&do=scan'].map((todo) => `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}${todo}`)],
   },
   { who: 'supplier', paths: async () => ['/osp/subscribe/invitation', `/osp/subscribe/invitation?id=${await tenderIn('announced')}`] },
   {

@@ -107,7 +107,6 @@ export async function report(ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.
     kind: OF, role: { role: 'lab_director', labId: device.labId, deviceId: device.id }, exceptUserId: ctx.me.id, title: `${body.urgent ? '【紧急】' : ''}仪器报修待派单`,
     body: `${ctx.me.name} 报修 ${device.name}（${device.serialId}）：${body.fault}`, link: linkOf(id), mail: true,
   })
-  ctx.live(`repair:${id}`)
   return shown(ctx, id)
 }
 
@@ -124,7 +123,7 @@ async function take(ctx: Ctx, { o, roles }: Loaded, { event, to, ...changes }: T
     throw e
   }
   await logStep(ctx, { business: OF, rowId: o.id, event, from: o.state, to, reason: changes.reason ?? null })
-  ctx.live(`repair:${o.id}`)
+  ctx.live(...new Set([o.reporterId, o.assigneeId ?? o.reporterId].map((id) => `user:${id}`)))
 }
 
 /** Writes down with the device what this order makes of it: out of use, in repair, back in service. */

@@ -31,7 +31,7 @@ export async function take(ctx: Ctx, s: store.Scrap, roles: ReadonlySet<ScrapRol
   const now = { ...s, state: to, reason: kept }
   await awaitNext(ctx, now)
   await tellOutcome(ctx, now, event)
-  ctx.live(`scrap:${s.id}`)
+  ctx.live(`user:${s.requesterId}`)
 }
 const outcomes: Partial<Record<ScrapEvent, 'refused' | 'withdrawn'>> = { send_back: 'refused', refuse: 'refused', cancel: 'withdrawn' }
 

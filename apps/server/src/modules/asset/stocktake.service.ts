@@ -65,7 +65,6 @@ export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.c
   const { about } = await load(ctx, params.id)
   if (!(await store.lock(ctx, params.id))) throw isClosed()
   await store.close(ctx, params.id, about.deptIds)
-  ctx.live(`stocktake:${params.id}`)
   return shown(ctx, params.id)
 }
 
@@ -96,7 +95,6 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
     if (violates(e, 'stocktake_scan_room_id_fkey')) throw refuseField('roomId', '房间不存在')
     throw e
   }
-  ctx.live(`stocktake:${params.id}`)
   const row = await store.findScan(ctx.db, params.id, deviceId)
   if (!row) throw new Error('it was just written')
   return scanOf(row)

@@ -105,7 +105,7 @@ async function take(ctx: Ctx, { t, roles }: { t: store.TransferRecord; roles: Re
   const now = { ...t, state: to, reason: event === 'agree' ? null : reason }
   await awaitNext(ctx, now)
   await tellOutcome(ctx, now)
-  ctx.live(`transfer:${t.id}`)
+  ctx.live(`user:${t.requesterId}`)
   return to
 }
 

@@ -40,7 +40,7 @@ const columns: readonly Column<RepairOrderRow>[] = [
 ]
 
 function List() {
-  useLive(['me'], [assetCalls.repairOrders])
+  useLive(['me', 'inbox'], [assetCalls.repairOrders])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'report' })}>
       报修
@@ -66,7 +66,7 @@ function List() {
 
 function One({ id }: { id: number }) {
   const query = useRepairOrder({ params: { id } }, { staleTime: 0 })
-  useLive([`repair:${id}`], [assetCalls.repairOrder])
+  useLive(['me', 'inbox'], [assetCalls.repairOrder])
   return (
     <DetailPage
       query={query}

@@ -63,7 +63,7 @@ const todoOf = (s: ScrapRow): string => (s.can.includes('approve') ? '审批' : 
 
 function List() {
   const batch = useBatch()
-  useLive(['me'], [assetCalls.scraps])
+  useLive(['me', 'inbox'], [assetCalls.scraps])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'scrap' })}>
       申请报废
@@ -90,7 +90,7 @@ function List() {
 
 function One({ id }: { id: number }) {
   const query = useScrap({ params: { id } }, { staleTime: 0 })
-  useLive([`scrap:${id}`], [assetCalls.scrap])
+  useLive(['me', 'inbox'], [assetCalls.scrap])
   return (
     <DetailPage
       query={query}

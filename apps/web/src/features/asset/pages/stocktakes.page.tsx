@@ -1,10 +1,9 @@
 import { Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { assetCalls } from '@portal/contract/asset/calls'
+import type { assetCalls } from '@portal/contract/asset/calls'
 import { stocktakeStateWords, type StocktakeDetail, type StocktakeRow } from '@portal/contract/asset/stocktake'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
-import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -102,7 +101,6 @@ function OpenForm({ onCancel }: { onCancel: () => void }) {
 
 function One({ id, printed }: { id: number; printed: boolean }) {
   const query = useStocktake({ params: { id } }, { staleTime: 0 })
-  useLive([`stocktake:${id}`], [assetCalls.stocktake, assetCalls.differences])
   if (printed && query.data) return <DifferenceSheet stocktake={query.data} />
   return (
     <DetailPage

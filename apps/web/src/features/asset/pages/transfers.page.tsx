@@ -56,7 +56,7 @@ function useBatch(): BatchAction<TransferRow>[] {
 
 function List() {
   const batch = useBatch()
-  useLive(['me'], [assetCalls.transfers])
+  useLive(['me', 'inbox'], [assetCalls.transfers])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'transfer' })}>
       申请调拨
@@ -83,7 +83,7 @@ function List() {
 
 function One({ id }: { id: number }) {
   const query = useTransfer({ params: { id } }, { staleTime: 0 })
-  useLive([`transfer:${id}`], [assetCalls.transfer])
+  useLive(['me', 'inbox'], [assetCalls.transfer])
   return (
     <DetailPage
       query={query}

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button, Card } from '../../../ui/light.tsx'
+import { Button } from '../../../ui/light.tsx'
 
 /** Where no label was scanned: its number by hand, or from a scanner that types. */
 export function SerialEntry({ title, text }: { title: string; text: string }) {
@@ -12,14 +12,17 @@ export function SerialEntry({ title, text }: { title: string; text: string }) {
     if (typed.trim()) setSearch(new URLSearchParams([...search, ['serialId', typed.trim()]]))
   }
   return (
-    <Card title={title}>
-      <form className="serial-entry" onSubmit={go}>
+    <section className="form-page">
+      <header className="page-head">
+        <h1>{title}</h1>
+      </header>
+      <form className="card serial-entry" onSubmit={go}>
         <label htmlFor="serial">{text}</label>
         <Input id="serial" size="large" value={typed} maxLength={64} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />
         <Button type="submit" kind="primary" size="large" disabled={!typed.trim()}>
           查看仪器
         </Button>
       </form>
-    </Card>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { acceptanceNumber, type AcceptanceScale } from '@portal/contract/acceptance/acceptance'
 import { stockInNumber } from '@portal/contract/stock-in/stock-in'
 import type pg from 'pg'
+import { localOf } from '../../kernel/time.ts'
 import { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
@@ -25,7 +26,7 @@ interface Told {
   roomId: number | null
   categoryId: number
   members: Actor[]
-  day: string
+  dayAt: (step: number) => string
   at: (step: number) => Date
   keep: ((content: Buffer, about: { name: string; mime: string; business: string; rowId: number }) => Promise<string>) | null
 }
@@ -44,8 +45,8 @@ export async function fillArrivals(client: pg.Client, { frame, people, files }: 
   const paper = files?.into(copier)
   for (const plan of arrivalPlans) {
     const at = (step: number) => new Date(frame.now.getTime() - (plan.daysAgo * 24 - step * ((plan.daysAgo * 24) / 22)) * HOUR_MS)
-    const day = frame.today
-    const { purchaseId, itemId, supplierId } = await contract(client, { by: plan.by, title: plan.title, contract: plan.contract, item: plan.item }, { deptId, at, today: day })
+    const dayAt = (step: number) => localOf(at(step), frame.zone).day
+    const { purchaseId, itemId, supplierId } = await contract(client, { by: plan.by, title: plan.title, contract: plan.contract, item: plan.item }, { deptId, at, today: dayAt(8) })
     const pieceIds = await delivered(client, plan, { purchaseId, itemId, supplierId, at })
     const keep: Told['keep'] = paper
       ? async (content, about) => {
@@ -54,7 +55,7 @@ export async function fillArrivals(client: pg.Client, { frame, people, files }: 
           return id
         }
       : null
-    const told: Told = { client, plan, purchaseId, pieceIds, totalFen: plan.item.unitYuan * plan.item.quantity * 100, ...place, labId: Number(place.labId), members, day, at, keep }
+    const told: Told = { client, plan, purchaseId, pieceIds, totalFen: plan.item.unitYuan * plan.item.quantity * 100, ...place, labId: Number(place.labId), members, dayAt, at, keep }
     const acceptanceId = await accepted(told)
     if (passed(plan, 'awaiting_audit')) await stockedIn(told, acceptanceId)
   }
@@ -85,7 +86,7 @@ async function accepted(t: Told): Promise<number> {
   const over = passed(plan, 'awaiting_audit')
   const state = over ? 'accepted' : plan.end
   const id = await one(client, `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, place, accepted_on, conclusion, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [t.purchaseId, scale, state, at(filled ? 11 : 8), requester.id, filled ? '机械楼 302' : null, filled ? t.day : null, filled ? '设备外观完好，数量与合同一致，安装调试后运行正常，同意验收。' : null, at(8)])
+    [t.purchaseId, scale, state, at(filled ? 11 : 8), requester.id, filled ? '机械楼 302' : null, filled ? t.dayAt(9) : null, filled ? '设备外观完好，数量与合同一致，安装调试后运行正常，同意验收。' : null, at(8)])
   await client.query(`insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, live) select $1, c.id, $2, case when $2::text is not null then c.factory_number end, $3 from piece c where c.id = any($4::int8[])`, [id, filled ? 'accept' : null, !over, t.pieceIds])
   if (over) await client.query('update piece set acceptance_id = $2 where id = any($1::int8[])', [t.pieceIds, id])
   await client.query(
@@ -134,7 +135,7 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
   if (!filled) return waits(client, { ...task, step: 'info', role: 'person', userId: requester.id, requesterId: null, title: `预入库：${what}`, since: at(12) })
 
   const file = t.keep && (await t.keep(Buffer.from(`%PDF-1.4\n% ${what}\n%%EOF\n`), { name: '增值税发票.pdf', mime: 'application/pdf', business: 'stock_in', rowId: id }))
-  await client.query('insert into invoice (stock_in_id, number, issued_on, amount_fen, tax_fen, file_id) values ($1, $2, $3, $4, $5, $6)', [id, `2631200000${String(10_000_000 + id)}`, t.day, t.totalFen, Math.round((t.totalFen * 13) / 113), file])
+  await client.query('insert into invoice (stock_in_id, number, issued_on, amount_fen, tax_fen, file_id) values ($1, $2, $3, $4, $5, $6)', [id, `2631200000${String(10_000_000 + id)}`, t.dayAt(13), t.totalFen, Math.round((t.totalFen * 13) / 113), file])
   await log(client, 'stock_in', id, { event: 'submit', from: 'awaiting_info', to: 'awaiting_finance', by: requester, at: at(16) })
   if (!reimbursed) return waits(client, { ...task, step: 'finance', role: 'finance', userId: null, requesterId: requester.id, title: `报销确认：${what}`, since: at(16) })
   await log(client, 'stock_in', id, { event: 'confirm', from: 'awaiting_finance', to: 'awaiting_store', by: actor('finance'), at: at(17) })
@@ -144,7 +145,7 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
 }
 
 /** The youngest instrument of the laboratory is the one that came in this way. */
-async function becomeDevice({ client, plan, purchaseId, pieceIds, labId, at }: Told, stockInId: number): Promise<void> {
+async function becomeDevice({ client, plan, purchaseId, pieceIds, labId, dayAt, at }: Told, stockInId: number): Promise<void> {
   const [device] = (await client.query<{ id: number; serialId: string }>(`select id, serial_id as "serialId" from device where lab_id = $1 order by status = 'normal' desc, id desc limit 1`, [labId])).rows
   if (!device) throw new Error('the laboratory has instruments')
   await client.query(
@@ -155,6 +156,6 @@ async function becomeDevice({ client, plan, purchaseId, pieceIds, labId, at }: T
   await client.query('update stock_in_piece set asset_number = $2 where piece_id = any($1::int8[])', [pieceIds, device.serialId])
   await client.query(`update purchase_item i set name = d.name, model = d.model, manufacturer = d.manufacturer, country = d.country from device d where i.purchase_id = $1 and d.id = $2`, [purchaseId, device.id])
   await client.query(`update purchase p set title = d.name || '购置', state = 'done', state_at = $3, done_at = $3 from device d where p.id = $1 and d.id = $2`, [purchaseId, device.id, at(19)])
-  await client.query('update device set price_fen = $2, contact_id = $3 where id = $1', [device.id, plan.item.unitYuan * 100, castId('requester')])
+  await client.query('update device set price_fen = $2, contact_id = $3, bought_on = $4, enabled_on = $5 where id = $1', [device.id, plan.item.unitYuan * 100, castId('requester'), dayAt(13), dayAt(9)])
   await log(client, 'purchase', purchaseId, { event: 'complete', from: 'in_acceptance', to: 'done', by: null, at: at(19) })
 }

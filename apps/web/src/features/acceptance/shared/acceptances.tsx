@@ -1,4 +1,5 @@
 import { acceptanceNumber, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
+import { useHolds } from '../../../lib/session.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -34,6 +35,8 @@ function useBatch(): BatchAction<AcceptanceRow>[] {
 
 /** Acceptances one has to do with; the equipment office sees all. */
 export function Acceptances({ title = '验收单', plain, fixed }: { title?: string; plain?: true; fixed?: Record<string, unknown> }) {
+  const office = useHolds(['PURCHASE_ALL'])
+  const batch = useBatch()
   return (
     <ListPage<AcceptanceRow>
       {...(plain && { plain })}
@@ -43,7 +46,7 @@ export function Acceptances({ title = '验收单', plain, fixed }: { title?: str
       columns={acceptanceColumns}
       filters={fixed?.['waiting'] ? acceptanceFilters.filter((f) => f.name !== 'waiting' && f.name !== 'state') : acceptanceFilters}
       actions={actions}
-      batch={useBatch()}
+      {...(office && { batch })}
       onExport={saveAcceptances}
       empty={{ text: fixed?.['waiting'] ? '没有待处理的验收单' : '还没有验收单：供应商填写的设备信息核对通过后自动生成' }}
     />

@@ -16,7 +16,7 @@ const rule = stockInCalls.addFile.upload
 
 /** Invoices that add up to the contract; what is still missing is said all the time. */
 export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
-  const invoices = (Form.useWatch('invoices', form) as InvoiceValue[] | undefined) ?? []
+  const invoices = (Form.useWatch('invoices', { form, preserve: true }) as InvoiceValue[] | undefined) ?? []
   const rest = restOf(s.totalFen, invoices)
   return (
     <Form.List name="invoices">

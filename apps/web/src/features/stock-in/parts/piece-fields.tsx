@@ -19,7 +19,7 @@ const search = { optionFilterProp: 'label' }
 export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const labs = useEveryLab()
   const categories = useCategoryOptions()
-  const pieces = Form.useWatch('pieces', form) as PieceValue[] | undefined
+  const pieces = Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined
   return (
     <Form.List name="pieces">
       {(rows) => (

@@ -74,7 +74,7 @@ const columns: readonly Column<BuildingRow>[] = [
   { key: 'name', title: '楼宇', main: true },
   { key: 'serialId', title: '编号' },
   { key: 'campus', title: '校区' },
-  { key: 'address', title: '地址', phone: false },
+  { key: 'address', title: '地址', width: '18%', phone: false },
   { key: 'floors', title: '楼层', align: 'right' },
   { key: 'areaM2', title: '建筑面积（㎡）', align: 'right', render: (b) => b.areaM2?.toLocaleString('zh-CN') },
   {

@@ -36,7 +36,7 @@ function Receipts({ tender: t, again, setAgain }: { tender: TenderDetail; again:
     <Card title="报价回执">
       <p className="muted">{t.openedAt === null ? '报价已加密保存，开标前任何人（包括贵单位）都不能查看内容。回执是密封内容的校验码，可在开标后核对。' : '回执是密封内容的校验码，可与开标记录核对。'}</p>
       <DataTable caption="报价回执" columns={receiptColumns} rows={t.receipts} rowKey={(r) => r.id} />
-      <div className="page-extra no-print">
+      <div className="page-extra tender-after no-print">
         {t.can.includes('quote') && t.mine !== 'none' && !again && <Button onClick={() => setAgain(true)}>替换报价</Button>}
         {t.can.includes('withdraw') && (
           <ConfirmButton title="撤回报价？" text="密封的内容立即销毁，开标前可以重新报价。" ok="撤回报价" cancel="保留报价" onConfirm={() => withdraw.run({ params: { id: t.id } }).then(() => say('success', '报价已撤回'))}>

@@ -40,7 +40,7 @@ export function QuotesForm({ purchase: p }: { purchase: PurchaseDetail }) {
             {(rows, { add, remove }) => (
               <div className="items form-wide" role="group" aria-label="报价">
                 {rows.map(({ key, name }) => (
-                  <div key={key} className="quote-row" role="group" aria-label={`报价 ${name + 1}`}>
+                  <div key={key} className="quote-row" role="group" aria-label={`第 ${name + 1} 家`}>
                     <Field name={['quotes', name, 'supplierId']} label={`供应商 ${name + 1}`} required>
                       <SupplierSelect purchaseId={p.id} known={known} />
                     </Field>

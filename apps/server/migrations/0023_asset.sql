@@ -19,7 +19,7 @@ alter table stocktake_scan
   add column was_scrapped boolean not null,
   add column moved boolean generated always as (room_id is not null and room_id is distinct from expected_room_id) stored;
 create index stocktake_scan_odd on stocktake_scan (stocktake_id, device_id) where (room_id is not null and room_id is distinct from expected_room_id) or condition <> 'good' or not in_scope or was_scrapped;
-create index stocktake_scan_latest on stocktake_scan (stocktake_id, scanned_at desc);
+create index stocktake_scan_latest on stocktake_scan (stocktake_id, scanned_at desc, device_id);
 create index stocktake_scan_device on stocktake_scan (device_id);
 
 -- Written down when it is closed; until then it is what was not scanned.

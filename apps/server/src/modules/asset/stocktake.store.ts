@@ -146,16 +146,21 @@ export interface Counts {
   outside: number
   scrapped: number
 }
+/** What is as it should be is only counted; the rest is few, and has an index of its own. */
 export async function counts(db: Db, a: About): Promise<Counts> {
-  const all = sql``
-  const found = await sql<Omit<Counts, 'missing' | 'expected'>>`select count(*) filter (where s.in_scope and not s.was_scrapped)::int as found, count(*) filter (where s.moved)::int as moved,
-      count(*) filter (where s.condition <> 'good')::int as condition, count(*) filter (where not s.in_scope)::int as outside, count(*) filter (where s.was_scrapped)::int as scrapped
-    from stocktake_scan s where s.stocktake_id = ${a.id} and ${labsOf(a.labIds, sql`s.device_id`)}`.execute(db)
-  const [row] = found.rows
-  if (!row) throw new Error('a count returns its row')
-  const missed = await sql<{ n: number }>`select count(*)::int as n from ${missing(a, 0, all)} m`.execute(db)
+  const labs = labsOf(a.labIds, sql`s.device_id`)
+  const scanned = await sql<{ n: number }>`select count(*)::int as n from stocktake_scan s where s.stocktake_id = ${a.id} and ${labs}`.execute(db)
+  const others = await sql<Omit<Counts, 'missing' | 'expected' | 'found'> & { beyond: number }>`select count(*) filter (where not s.in_scope or s.was_scrapped)::int as beyond,
+      count(*) filter (where s.moved)::int as moved, count(*) filter (where s.condition <> 'good')::int as condition, count(*) filter (where not s.in_scope)::int as outside,
+      count(*) filter (where s.was_scrapped)::int as scrapped
+    from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD} and ${labs}`.execute(db)
+  const missed = await sql<{ n: number }>`select count(*)::int as n from ${missing(a, 0, sql``)} m`.execute(db)
+  const [odds] = others.rows
+  if (!odds) throw new Error('a count returns its row')
+  const { beyond, ...differing } = odds
+  const found = (scanned.rows[0]?.n ?? 0) - beyond
   const missingCount = missed.rows[0]?.n ?? 0
-  return { ...row, missing: missingCount, expected: row.found + missingCount }
+  return { ...differing, found, missing: missingCount, expected: found + missingCount }
 }
 
 const OPEN = `select x.id, x.title as name, x.dept_id as "deptId", (select s.scanned_at from stocktake_scan s where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt" from stocktake x where x.state = 'open' order by x.id desc limit 20`

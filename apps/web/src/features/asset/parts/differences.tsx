@@ -112,7 +112,7 @@ export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }
                 {d.expectedRoom ?? '—'}
                 {d.room && d.room !== d.expectedRoom && ` / ${d.room}`}
               </td>
-              <td>　</td>
+              <td aria-label="处理意见" />
             </tr>
           ))}
         </tbody>

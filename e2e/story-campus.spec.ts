@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { arrive } from './support/arrive.ts'
 import { idIn, stateOf } from './support/arrange.ts'
 import { company } from './support/people.ts'
+import { choose } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
 // An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same minute somebody books it.
@@ -11,14 +12,6 @@ const names = { dept: `量子科学学院${mark}`, building: `量子楼${mark}`,
 const FIRST_PASSWORD = 'Begin#2026x'
 const OWN_PASSWORD = 'Mine#2026xyz'
 
-/** Picks from a select, by typing where it is searched. */
-async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
-  const box = within.getByRole('combobox', { name: label, exact: false }).first()
-  await box.click()
-  if (await box.isEditable()) await box.fill(option)
-  const page = 'page' in within ? within.page() : within
-  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: false }).first().click()
-}
 /** The first or the last of many, by keyboard. */
 async function chooseEdge(within: Locator, label: string, edge: 'first' | 'last', option: string): Promise<void> {
   const box = within.getByRole('combobox', { name: label })

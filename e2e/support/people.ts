@@ -5,11 +5,13 @@ import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src
 
 export { castCards, castDevices, castLab } from '../../apps/server/src/demo/cast.ts'
 export type { CastName }
+/** Of the cast, or somebody else of the demo campus by username: they all have its password. */
+export type Who = CastName | (string & {})
 
 const base = () => process.env['E2E_URL'] ?? ''
 
 /** One call outside any page: to arrange what a story starts from, and to look at what only a call shows. */
-export async function call<C extends Call>(who: CastName | null, c: C, args: Arguments<C> = {}): Promise<Reply<C>> {
+export async function call<C extends Call>(who: Who | null, c: C, args: Arguments<C> = {}): Promise<Reply<C>> {
   const answer = await raw(who ? await tokenOf(who) : null, c, args)
   if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
   return answer.data as Reply<C>
@@ -23,8 +25,8 @@ async function raw(token: string | null, c: Call, args: Arguments<Call>): Promis
   return (await response.json()) as { code: unknown; message: string; data: unknown }
 }
 
-const tokens = new Map<CastName, Promise<string>>()
-function tokenOf(who: CastName): Promise<string> {
+const tokens = new Map<Who, Promise<string>>()
+function tokenOf(who: Who): Promise<string> {
   let token = tokens.get(who)
   if (!token) {
     token = raw(null, sessionCalls.login, { body: { username: who, password: DEMO_PASSWORD } }).then((a) => (a.data as { token: string }).token)
@@ -35,13 +37,13 @@ function tokenOf(who: CastName): Promise<string> {
 
 export interface Person {
   page: Page
-  who: CastName | null
+  who: Who | null
   /** Faults the page reported; every story expects none. */
   faults: string[]
 }
 
-/** Somebody of the cast in a browser of his own, signed in; `null` is anybody, signed out. */
-export async function person(browser: Browser, who: CastName | null, more: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
+/** Somebody in a browser of his own, signed in; `null` is anybody, signed out. */
+export async function person(browser: Browser, who: Who | null, more: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
   const context = await browser.newContext({ baseURL: base(), ...more })
   if (who) await context.addCookies([{ name: 'token', value: await tokenOf(who), url: base() }])
   const page = await context.newPage()
@@ -53,9 +55,9 @@ export async function person(browser: Browser, who: CastName | null, more: Param
 
 /** The people of a story, each opened once and closed together. */
 export function company(browser: Browser) {
-  const people = new Map<CastName, Promise<Person>>()
+  const people = new Map<Who, Promise<Person>>()
   return {
-    async page(who: CastName): Promise<Page> {
+    async page(who: Who): Promise<Page> {
       let one = people.get(who)
       if (!one) people.set(who, (one = person(browser, who)))
       return (await one).page

@@ -1,0 +1,162 @@
+import { expect, test } from '@playwright/test'
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { panelCalls } from '@portal/contract/panel/calls'
+import { peopleCalls } from '@portal/contract/people/people'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { tenderCalls } from '@portal/contract/tender/calls'
+import { open, sayYes, stateOf } from './support/arrange.ts'
+import { accept, approve, bookByLabel, contract, deliver, request, stockIn } from './support/lifecycle.ts'
+import { call, company } from './support/people.ts'
+import { choose } from './support/select.ts'
+
+// A small domestic instrument, bought directly and accepted by who asked for it; by eight people, to the first booking from its label.
+
+test.use({ actionTimeout: 30_000 })
+test('a small instrument, from the wish to a booking by its label', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const people = company(browser)
+  const mark = String(Date.now()).slice(-7)
+  const name = `台式高速离心机 ${mark}`
+  const requester = await people.page('requester')
+  const id = await request(requester, { title: `离心机更新 ${mark}`, name, yuan: '18000', imported: false, papers: ['价格依据'] }, '待院系审批')
+
+  // Somebody else learns nothing of it.
+  await expect(call('booker', purchaseCalls.get, { params: { id } })).rejects.toThrow()
+  await expect(call('supplier', purchaseCalls.get, { params: { id } })).rejects.toThrow()
+  await approve(people, id)
+
+  // Quotes are gathered, one is chosen, and it is said why.
+  await open(requester, `/osp/subscribe/purchase?id=${id}`)
+  await choose(requester, '供应商 1', '华仪')
+  await requester.getByRole('textbox', { name: '报价 1' }).fill('17500')
+  await requester.getByRole('button', { name: '保存报价' }).click()
+  await requester.getByRole('button', { name: /华仪.*17,500/ }).click()
+  await requester.getByRole('dialog').getByRole('textbox').fill('报价最低，售后响应快')
+  await sayYes(requester, /^选择/)
+  await expect(stateOf(requester)).toContainText('待签合同')
+
+  await contract(people, id, '17500')
+  await deliver(people, 'supplier', id, `SN${mark}`)
+  await accept(people, id, `SN${mark}`)
+  const serialId = await stockIn(people, id, '17500')
+  await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
+  await expect(stateOf(requester)).toContainText('已完成')
+  await bookByLabel(browser, serialId, name)
+  await people.close()
+})
+
+const EXPERTS = [
+  { username: 'expert1', name: '邵建华', unit: '江州理工大学' },
+  { username: 'expert2', name: '顾文静', unit: '江州理工大学' },
+  { username: 'expert3', name: '丁伟', unit: '东海大学' },
+  { username: 'expert4', name: '魏芳', unit: '东海大学' },
+  { username: 'lawyer', name: '严正', unit: '江州明正律师事务所' },
+] as const
+/** Long enough for three suppliers to quote, and then it is waited for. */
+const QUOTING_MS = 60_000
+
+test('an imported precious instrument, through experts and a public tender', async ({ browser }) => {
+  test.setTimeout(480_000)
+  const people = company(browser)
+  const mark = String(Date.now()).slice(-7)
+  const name = `场发射透射电镜 ${mark}`
+  const requester = await people.page('requester')
+  // Twenty days of announcement are too long for a test: the university may shorten them.
+  const { content } = await call('sysadmin', dictionaryCalls.items, { query: { dictName: 'tender_min_days' } })
+  for (const { id, label, sort, enabled } of content) await call('sysadmin', dictionaryCalls.changeItem, { body: { id, label, value: '0', sort, enabled } })
+
+  const id = await request(requester, { title: `透射电镜购置 ${mark}`, name, yuan: '1200000', imported: true, papers: ['价格依据', '贵重仪器可行性论证报告', '进口产品申请表'] }, '待专家论证')
+  for (const kind of ['import', 'precious'] as const) await panelOf(people, id, kind)
+  await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
+  await expect(stateOf(requester)).toContainText('待院系审批')
+  await approve(people, id)
+
+  // The tendering office announces; three quote under seal.
+  const office = await people.page('tenderoffice')
+  const tender = (await call('tenderoffice', tenderCalls.list, { query: { keyword: mark } })).items[0]
+  if (!tender) throw new Error('no tender was drafted')
+  const opensAt = Date.now() + QUOTING_MS
+  const { title } = await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } })
+  await call('tenderoffice', tenderCalls.change, {
+    params: { id: tender.id },
+    body: { title, announcementHtml: '<p>采购场发射透射电子显微镜一台，详见招标文件。</p>', opensAt: new Date(opensAt).toISOString(), minQuotations: 3, supplierIds: [], fileIds: [] },
+  })
+  await open(office, `/osp/subscribe/invitation?id=${tender.id}`)
+  await office.getByRole('button', { name: '发布公告' }).click()
+  await sayYes(office, '发布公告')
+  await expect(stateOf(office)).toContainText('公告中')
+  const quotes = [['supplier', '1150000'], ['supplier2', '1180000'], ['supplier3', '1199000']] as const
+  for (const [who, yuan] of quotes) {
+    const supplier = await people.page(who)
+    await open(supplier, `/osp/subscribe/invitation?id=${tender.id}`)
+    await supplier.getByLabel(/单价（共 1/).fill(yuan)
+    await supplier.getByLabel('交货期（合同签订后天数）').fill('90')
+    await supplier.getByLabel('质保期（月）').fill('36')
+    await supplier.getByRole('button', { name: '密封提交' }).click()
+    await expect(supplier.getByRole('heading', { name: '报价回执' })).toBeVisible()
+  }
+  // Before its time nobody sees more than how many there are.
+  await office.reload()
+  await expect(office.getByText('3 份', { exact: false }).first()).toBeVisible()
+  expect(JSON.stringify(await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } }))).not.toContain('115000000')
+  await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow()
+
+  await office.waitForTimeout(Math.max(0, opensAt - Date.now()) + 1000)
+  await call('tenderoffice', tenderCalls.open, { params: { id: tender.id } }).catch(() => {}) // the clock may have been quicker
+  await office.reload()
+  await expect(stateOf(office)).toContainText('评审中')
+  for (const judged of await office.getByRole('group', { name: /¥1,1/ }).all()) {
+    await judged.getByLabel('合格', { exact: true }).check()
+    await judged.getByLabel('技术评分').fill('90')
+  }
+  await office.getByRole('button', { name: '保存评审' }).click()
+  await office.getByRole('button', { name: /成交/ }).first().click()
+  await office.getByRole('dialog').getByRole('textbox').fill('综合得分最高')
+  await office.getByRole('dialog').getByRole('button', { name: /成交/ }).click()
+  await expect(stateOf(office)).toContainText('已成交')
+
+  await contract(people, id, '1150000')
+  await deliver(people, 'supplier', id, `TEM${mark}`)
+  await accept(people, id, `TEM${mark}`, await colleagues())
+  const serialId = await stockIn(people, id, '1150000')
+  await bookByLabel(browser, serialId, name)
+  await people.close()
+})
+
+/** The requester puts the panel together; each expert signs what he thinks, the first in his browser. */
+async function panelOf(people: ReturnType<typeof company>, purchaseId: number, kind: 'import' | 'precious'): Promise<void> {
+  const { panels } = await call('requester', purchaseCalls.get, { params: { id: purchaseId } })
+  const panel = panels.find((p) => p.kind === kind && p.state === 'draft')
+  if (!panel) throw new Error(`no ${kind} panel`)
+  const page = kind === 'import' ? '/osp/subscribe/entranceVerifyFill' : '/osp/subscribe/preciousDeviceVerify'
+  const requester = await people.page('requester')
+  await open(requester, `${page}?id=${panel.id}`)
+  await requester.getByLabel('论证说明').fill('请论证必要性、选型与价格')
+  for (const [i, expert] of EXPERTS.entries()) {
+    const seat = requester.getByRole('group', { name: `专家 ${i + 1}` })
+    await choose(seat, `专家 ${i + 1}`, expert.username, expert.name)
+    if (expert.username === 'lawyer') await choose(seat, '类别', '法律专家')
+    await seat.getByLabel('工作单位').fill(expert.unit)
+    await seat.getByLabel('职称').fill(expert.username === 'lawyer' ? '高级律师' : '教授')
+    await seat.getByLabel('校外专家').check()
+  }
+  await requester.getByRole('button', { name: '保存专家组' }).click()
+  await requester.getByRole('button', { name: '发起论证' }).click()
+  await sayYes(requester, '发起论证')
+  await expect(stateOf(requester)).toContainText('专家签署中')
+  const first = await people.page('expert1')
+  await open(first, `${page}?id=${panel.id}`)
+  await first.getByLabel('同意', { exact: true }).check()
+  await first.getByLabel('论证意见').fill('必要性充分，选型合理，价格公允，同意购置。')
+  await first.getByRole('button', { name: '签署意见' }).click()
+  await expect(first.getByText('意见已签署')).toBeVisible()
+  for (const expert of EXPERTS.slice(1)) await call(expert.username, panelCalls.sign, { params: { id: panel.id }, body: { verdict: 'agree', opinion: '同意购置。' } })
+}
+
+/** Three of the requester's college who sign with him. */
+async function colleagues(): Promise<{ name: string; username: string }[]> {
+  const { items: heads } = await call('sysadmin', peopleCalls.campusList, { query: { keyword: 'depthead' } })
+  const deptId = heads[0]?.dept?.id
+  const { items } = await call('sysadmin', peopleCalls.campusList, { query: { deptId, size: 20 } })
+  return items.filter((p) => p.username !== 'requester').slice(0, 3).map((p) => ({ name: p.name, username: p.username }))
+}

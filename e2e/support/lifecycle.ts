@@ -1,0 +1,218 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { assetCalls } from '@portal/contract/asset/calls'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
+import { deviceManageCalls } from '@portal/contract/device/manage'
+import { openingCalls, openingDefaults } from '@portal/contract/opening/opening'
+import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
+import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { idIn, open, sayYes, stateOf } from './arrange.ts'
+import { call, castLab, person, type company, type Who } from './people.ts'
+import { choose } from './select.ts'
+
+// From a wish to an instrument on the shelf, step by step, each by whoever takes it.
+
+export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+type Company = ReturnType<typeof company>
+
+export async function upload(within: Page | Locator, label: string, name: string): Promise<void> {
+  const file = name.endsWith('.png') ? { name, mimeType: 'image/png', buffer: picture } : { name, mimeType: 'application/pdf', buffer: pdf }
+  const field = within.locator('.upload').filter({ hasText: label })
+  await field.locator('input[type=file]').setInputFiles(file)
+  // Pictures are redrawn, and named after what they are then.
+  await expect(field.getByRole('button', { name: `移除 ${name.replace(/\.png$/, '.webp')}` })).toBeVisible()
+  await expect(field.getByRole('progressbar')).toHaveCount(0)
+}
+
+export async function day(within: Page | Locator, label: string | RegExp, value: string): Promise<void> {
+  await within.getByLabel(label).fill(value)
+  await within.getByLabel(label).press('Enter')
+}
+
+export interface Wish {
+  title: string
+  name: string
+  yuan: string
+  imported: boolean
+  papers: readonly string[]
+}
+
+/** The requester fills in a request and hands it in. Its id. */
+export async function request(requester: Page, wish: Wish, then: string): Promise<number> {
+  await open(requester, '/osp/subscribe/subscribeFill')
+  await requester.getByLabel('申购名称').fill(wish.title)
+  const item = requester.getByRole('group', { name: '设备 1' })
+  await item.getByLabel('设备 1 名称').fill(wish.name)
+  await item.getByLabel('预算单价').fill(wish.yuan)
+  await item.getByLabel('型号').fill('LX-2026')
+  await item.getByLabel('价格依据').fill('三家厂商书面报价')
+  if (wish.imported) {
+    await item.getByLabel('进口设备').check()
+    await item.getByLabel('进口理由').fill('国内同类仪器的分辨率达不到研究要求')
+  }
+  await requester.getByLabel('项目经费').check()
+  await requester.getByLabel('项目编号').fill('PT2026-01')
+  await requester.getByLabel('项目名称').fill('校级平台建设')
+  await requester.getByLabel('购置理由').fill('现有仪器使用年限已到，维修率高，影响教学科研。')
+  for (const paper of wish.papers) await upload(requester, `上传${paper}`, `${paper}.pdf`)
+  await requester.getByRole('button', { name: '提交申购' }).click()
+  await expect(requester).toHaveURL(/subscribeFill\?id=\d+/)
+  await expect(stateOf(requester)).toContainText(then)
+  return idIn(requester)
+}
+
+/** The head of the college, then the equipment office. */
+export async function approve(people: Company, purchaseId: number): Promise<void> {
+  for (const [who, then] of [['depthead', '待设备处审批'], ['equipoffice', '待采购']] as const) {
+    const page = await people.page(who)
+    await open(page, `/osp/subscribe/subscribeFill?id=${purchaseId}`)
+    await page.getByRole('button', { name: '通过', exact: true }).click()
+    await sayYes(page, /^通过/)
+    await expect(stateOf(page)).toContainText(then)
+  }
+}
+
+/** The office enters the contract as it was signed. */
+export async function contract(people: Company, purchaseId: number, yuan: string): Promise<void> {
+  const office = await people.page('equipoffice')
+  await open(office, `/osp/subscribe/purchase?id=${purchaseId}`)
+  await office.getByLabel('合同编号').fill(`HT-${purchaseId}-${Date.now()}`)
+  await day(office, '签订日期', today)
+  await day(office, '交货日期', today)
+  await office.getByRole('textbox', { name: /合同单价/ }).fill(yuan)
+  await upload(office, '上传合同', '合同.pdf')
+  await office.getByRole('button', { name: '登记合同' }).click()
+  await expect(stateOf(office)).toContainText('待供货')
+}
+
+/** The supplier enters what it delivers, the tendering office compares it with the contract. */
+export async function deliver(people: Company, supplierIs: Who, purchaseId: number, factoryNumber: string): Promise<void> {
+  const delivery = (await call(supplierIs, deliveryCalls.list, {})).items.find((d) => d.purchase.id === purchaseId)
+  if (!delivery) throw new Error(`${supplierIs} has no delivery of purchase ${purchaseId}`)
+  const supplier = await people.page(supplierIs)
+  await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
+  await supplier.getByRole('button', { name: '填写下一台' }).click()
+  const dialog = supplier.getByRole('dialog')
+  for (const [label, value] of [['出厂编号', factoryNumber], ['生产厂家', '蓝星仪器'], ['型号', 'LX-2026'], ['产地', '中国']] as const) await dialog.getByLabel(label).fill(value)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await supplier.getByRole('button', { name: '提交核对' }).click()
+  await sayYes(supplier, '提交核对')
+  await expect(stateOf(supplier)).toContainText('待核对')
+  const tenderOffice = await people.page('tenderoffice')
+  await open(tenderOffice, `/osp/storage/invitationAuditInfo?id=${delivery.id}`)
+  await tenderOffice.getByRole('button', { name: '核对通过' }).click()
+  await sayYes(tenderOffice, '核对通过')
+  await expect(stateOf(tenderOffice)).toContainText('已核对')
+}
+
+/** The requester looks at it, alone or with others who sign; the equipment office audits. */
+export async function accept(people: Company, purchaseId: number, factoryNumber: string, members: readonly { name: string; username: Who }[] = []): Promise<void> {
+  const { id } = await mine(acceptanceCalls.list, purchaseId)
+  const requester = await people.page('requester')
+  await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
+  // Which of the two forms it is, its price decides.
+  await expect(requester).toHaveURL(members.length ? /acceptanceAcademyInfo/ : /acceptanceAutoInfo/)
+  await upload(requester, '上传照片', '铭牌.png')
+  await requester.getByLabel('验收地点').fill('理科楼 302')
+  await day(requester, '验收日期', today)
+  await requester.getByRole('group', { name: '设备 1' }).getByLabel('接收').check()
+  await requester.getByLabel('铭牌上的出厂编号 1').fill(factoryNumber)
+  for (const ok of await requester.getByRole('radio', { name: '合格', exact: true }).all()) await ok.check()
+  for (const [i, member] of members.entries()) {
+    if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0) await requester.getByRole('button', { name: '添加会签人员' }).click()
+    await choose(requester, `会签人员 ${i + 1}`, member.username, member.name)
+  }
+  await requester.getByLabel('验收结论').fill('数量、外观、指标均符合合同，同意验收。')
+  await requester.getByRole('button', { name: '提交验收' }).click()
+  for (const member of members) {
+    await expect(stateOf(requester)).toContainText('待会签')
+    const page = await people.page(member.username)
+    await open(page, `/osp/storage/acceptanceAcademyInfo?id=${id}`)
+    await page.getByRole('button', { name: '会签同意' }).click()
+    await sayYes(page, '会签同意')
+    await expect(page.getByRole('button', { name: '会签同意' })).toHaveCount(0)
+  }
+  const office = await people.page('equipoffice')
+  await open(office, `/osp/storage/acceptanceAuditInfo?id=${id}`)
+  await expect(stateOf(office)).toContainText('待设备处审核')
+  await office.getByRole('button', { name: '审核通过' }).click()
+  await sayYes(office, '审核通过')
+  await expect(stateOf(office)).toContainText('验收通过')
+}
+
+/** Completed, reimbursed, numbered: the new instrument's asset number. */
+export async function stockIn(people: Company, purchaseId: number, yuan: string): Promise<string> {
+  const { id } = await mine(stockInCalls.list, purchaseId)
+  const requester = await people.page('requester')
+  await open(requester, `/osp/storage/forwardStoreInfo?id=${id}`)
+  await choose(requester, '使用实验室 1', castLab.name)
+  await requester.getByRole('combobox', { name: '仪器分类 1' }).click()
+  await requester.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await choose(requester, '使用方向 1', '科研')
+  await choose(requester, '经费来源 1', '单位自有')
+  await requester.getByLabel('发票号码 1').fill(String(Date.now()).padStart(20, '2'))
+  await day(requester, '开票日期 1', today)
+  await requester.getByLabel('价税合计 1').fill(yuan)
+  await requester.getByLabel('税额 1').fill('100')
+  await upload(requester, '上传发票', '发票.pdf')
+  await expect(requester.getByText('发票金额与合同一致')).toBeVisible()
+  await requester.getByLabel('银行支付').check()
+  await requester.getByRole('button', { name: '提交报销' }).click()
+  await expect(stateOf(requester)).toContainText('待财务报销')
+
+  const finance = await people.page('finance')
+  await open(finance, `/osp/storage/finance?id=${id}`)
+  await finance.getByRole('button', { name: '确认报销' }).click()
+  await sayYes(finance, /确认报销/)
+  await expect(stateOf(finance)).toContainText('待正式入库')
+
+  const office = await people.page('equipoffice')
+  await open(office, `/osp/storage/storageFinish?id=${id}`)
+  await office.getByRole('button', { name: '正式入库', exact: true }).click()
+  await sayYes(office, /正式入库/)
+  await expect(stateOf(office)).toContainText('已入库')
+  const stored = await call('equipoffice', stockInCalls.get, { params: { id } })
+  const number = stored.pieces[0]?.assetNumber
+  const deviceId = stored.pieces[0]?.deviceId
+  if (!number || !deviceId) throw new Error('stored without a number')
+  await open(office, `/osp/storage/storageFinish?devices=${deviceId}`)
+  await expect(office.getByRole('article', { name: /的标签/ }).getByText(number)).toBeVisible()
+  return number
+}
+
+/** The lab's director opens it; a student scans the label with his phone and books. */
+export async function bookByLabel(browser: Parameters<typeof person>[0], serialId: string, name: string): Promise<void> {
+  const label = await call('director', assetCalls.label, { query: { serialId } })
+  const deviceId = label.device.id
+  await call('equipoffice', deviceManageCalls.operate, { params: { id: deviceId }, body: { event: 'share', reason: null } })
+  await call('director', openingCalls.change, { params: { deviceId }, body: { ...openingDefaults, enabled: true, gridMinutes: 30 } })
+  await call('director', openingCalls.addWindow, { body: { deviceId, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 1440, enabled: true } })
+  const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+  await call('director', pricePlanCalls.create, { body: { deviceId, basis: 'per_time', from: today, rates: { campus: rate }, note: null } })
+
+  const { page: phone } = await person(browser, 'booker', { viewport: { width: 375, height: 720 }, hasTouch: true })
+  await open(phone, `/osp/asset/label?serialId=${serialId}`)
+  await expect(phone.getByRole('heading', { name })).toBeVisible()
+  await expect(phone.getByText(serialId)).toBeVisible()
+  await phone.getByRole('link', { name: '预约使用' }).click()
+  await expect(phone).toHaveURL(/applyTime\?deviceId=/)
+  await phone.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 3 })
+  await phone.getByLabel('预约用途').fill('验证新仪器')
+  await expect(phone.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
+  await phone.getByRole('button', { name: '提交预约' }).click()
+  await expect(phone).toHaveURL(/orderDetail\?id=\d+/)
+  await expect(stateOf(phone)).toContainText('待设备审核')
+  await phone.context().close()
+}
+
+/** The requester's own row of a purchase. */
+async function mine(list: typeof acceptanceCalls.list | typeof stockInCalls.list, purchaseId: number): Promise<{ id: number }> {
+  const { items } = await call('requester', list, {})
+  const row = items.find((r) => r.purchase.id === purchaseId)
+  if (!row) throw new Error(`nothing of purchase ${purchaseId}`)
+  return row
+}

@@ -1,4 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test'
+import { acceptanceCalls, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
@@ -11,6 +12,7 @@ import type { PanelKind, PanelState } from '@portal/contract/panel/panel'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { stockInCalls, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderState } from '@portal/contract/tender/tender'
@@ -33,6 +35,8 @@ const bookingIn = async (state: BookingState) => {
 }
 const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') => (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
 
+const acceptanceIn = async (state: AcceptanceState) => (await call('equipoffice', acceptanceCalls.list, { query: { state } })).items[0]?.id ?? `no acceptance ${state}`
+const stockInIn = async (state: StockInState) => (await call('equipoffice', stockInCalls.list, { query: { state } })).items[0]?.id ?? `no stock-in ${state}`
 const tenderIn = async (state: TenderState) => (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
@@ -228,6 +232,24 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         `${at}/scraps?id=${scrap}&view=print`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
       ]
     },
+  },
+  {
+    who: 'requester',
+    paths: async () => {
+      const [draft, signing, info, stored] = await Promise.all([acceptanceIn('draft'), acceptanceIn('awaiting_signatures'), stockInIn('awaiting_info'), stockInIn('stored')])
+      const device = (await call('requester', stockInCalls.get, { params: { id: Number(stored) } })).pieces[0]?.deviceId
+      const at = '/osp/storage'
+      return [
+        `${at}/list`, `${at}/list?view=stockIn`, `${at}/acceptanceAutoInfo`, `${at}/acceptanceAutoInfo?id=${draft}`, `${at}/acceptanceAcademyInfo`, `${at}/acceptanceAcademyInfo?id=${signing}`,
+        `${at}/acceptanceAcademyInfo?id=${signing}&print=1`, `${at}/forwardStoreInfo`, `${at}/forwardStoreInfo?id=${info}`, `${at}/storageFinish?id=${stored}`, `${at}/storageFinish?id=${stored}&print=1`,
+        `${at}/storageFinish?devices=${device}`, `${at}/storageFinish?devices=${device}&form=single`,
+      ]
+    },
+  },
+  { who: 'finance', paths: async () => ['/osp/storage/finance', `/osp/storage/finance?id=${await stockInIn('awaiting_finance')}`] },
+  {
+    who: 'equipoffice',
+    paths: async () => ['/osp/storage/acceptanceAuditInfo', `/osp/storage/acceptanceAuditInfo?id=${await acceptanceIn('awaiting_audit')}`, '/osp/storage/storageFinish', `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`],
   },
   {
     who: 'director',

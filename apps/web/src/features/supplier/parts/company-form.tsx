@@ -31,7 +31,9 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   })
   const keep = async () => {
     try {
-      await save.run({ body: bodyOf(form.antd.getFieldsValue(true) as Values) })
+      const values = form.antd.getFieldsValue(true) as Values
+      // A row whose file is still to come is kept on the screen only.
+      await save.run({ body: bodyOf({ ...values, papers: values.papers.filter((p) => p.fileId) }) })
       form.saved()
       say('success', '企业资料已保存')
     } catch {

@@ -47,7 +47,7 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
         </Field>
         <Form.List name="prices">
           {(rows) => (
-            <div className="form-wide" role="group" aria-label="合同单价">
+            <div className="form-wide" role="group" aria-label="各项单价">
               {rows.map(({ key, name }) => (
                 <Field key={key} name={['prices', name, 'priceFen']} label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`} required>
                   <MoneyInput />

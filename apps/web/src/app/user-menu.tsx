@@ -48,12 +48,21 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
           <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} /> {theme === 'dark' ? '浅色外观' : '深色外观'}
         </button>
       </li>
-      {user.roles.includes('SUPPLIER') && (
+      {user.roles.includes('SUPPLIER') ? (
         <li>
           <Link to="/osp/storage/providerInfo">
             <Icon name="box" size={16} /> 供应商工作台
           </Link>
         </li>
+      ) : (
+        // Nobody from outside asks the university for an instrument.
+        !user.roles.some((role) => role === 'OFF_CAMPUS' || role === 'EXPERT') && (
+          <li>
+            <Link to="/osp/subscribe/list">
+              <Icon name="box" size={16} /> 设备申购与资产
+            </Link>
+          </li>
+        )
       )}
       <li>
         <Link to="/osp/home">

@@ -135,7 +135,7 @@ test('whatever is done, in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 40 }), async (rounds) => {
       const fundCardId = await p.card(p.requester, CARD_FEN)
-      const purchases = []
+      const purchases: number[] = []
       for (let i = 0; i < 2; i++) purchases.push(await r.delivered({ budgetSource: 'fund_card', fundCardId, items: [p.item({ quantity: PIECES })] }))
       for (const round of rounds) {
         const answers = await Promise.all(round.map((op) => perform(purchases, op)))

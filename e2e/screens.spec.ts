@@ -278,7 +278,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
 ]
 
 /** Finished in later versions, and saying so; `/` and `/cas` lead elsewhere, and who has filled in his data is not asked for it again. */
-const elsewhere = /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor|osp\/(subscribe|storage|asset)\/.*|osp\/price(ProofDetail|ListFill)|infoPrefect)$/
+const elsewhere = /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor|infoPrefect)$/
 
 const looks = [
   { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },

@@ -46,9 +46,11 @@ test('notices are read, downloads are found by category', async ({ browser }) =>
   await expect(titles.first()).toHaveText(items[0]?.title ?? '')
   await page.getByRole('button', { name: '培训活动' }).click()
   await expect(page).toHaveURL(/kind=training/)
-  const title = await titles.first().textContent()
+  const [training] = (await call(null, noticeCalls.list, { query: { kind: 'training' } })).items
+  // The list before stays until the next is there.
+  await expect(titles.first()).toHaveText(training?.title ?? '')
   await titles.first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(training?.title ?? '')
   await page.goBack()
   await expect(page).toHaveURL(/kind=training/)
   await page.goto('/osp/notice-detail?id=999999')

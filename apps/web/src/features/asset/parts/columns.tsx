@@ -11,7 +11,11 @@ export const labelOf = (device: { serialId: string }, todo?: string) => to('/osp
 
 export const DeviceLink = ({ device: d }: { device: AssetDevice }) => (
   <>
-    <Link to={labelOf(d)}>{d.name}</Link> <span className="muted">{d.serialId}</span>
+    {/* Among other text: colour alone does not make a link. */}
+    <Link to={labelOf(d)} style={{ textDecoration: 'underline' }}>
+      {d.name}
+    </Link>{' '}
+    <span className="muted">{d.serialId}</span>
   </>
 )
 export const deviceColumn = <Row extends { device: AssetDevice }>(): Column<Row> => ({ key: 'device', title: '仪器', render: (r) => <DeviceLink device={r.device} /> })

@@ -39,7 +39,7 @@ export function PlanForm({ deviceId, plan, onDone }: { deviceId: number; plan: P
         <PersonSelect known={plan?.keeper} />
       </Field>
       <Field name="enabled" label="启用">
-        <Switch checkedChildren="启用" unCheckedChildren="停用" />
+        <Switch />
       </Field>
       <Field name="detail" label="保养要求" wide>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -29,7 +29,7 @@ export function ReportForm({ deviceId, onCancel }: { deviceId: number; onCancel:
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} />
       </Field>
       <Field name="urgent" label="紧急" hint="有安全隐患或影响教学科研">
-        <Switch checkedChildren="紧急" unCheckedChildren="一般" />
+        <Switch />
       </Field>
       <Field name="files" label="照片">
         <FilesField business="repair" />

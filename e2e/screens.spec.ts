@@ -285,6 +285,9 @@ const looks = [
   { name: 'phone, dark', viewport: { width: 375, height: 720 }, theme: 'dark' },
 ] as const
 
+/** The first so many visits: of visitors, bookers, payers and reviewers. */
+const FROM_OUTSIDE = 4
+
 for (const look of looks) {
   for (const [i, { who, paths }] of visits.entries()) {
     test(`${look.name}: ${i + 1}, ${who ?? 'signed out'}`, async ({ browser }) => {
@@ -293,8 +296,8 @@ for (const look of looks) {
       for (const [n, path] of (await paths()).entries()) {
         await test.step(path, async () => {
           const at = (what: string) => `${path}: ${what}`
-          // On the wide screen each is loaded by itself; on the phone all but the first are come to as by a link.
-          if (n === 0 || look.name === 'wide') await arrive(page, path)
+          // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to as by a link.
+          if (n === 0 || (look.name === 'wide' && i < FROM_OUTSIDE)) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
           await expect.soft(page, at('title')).toHaveTitle(site.titlePrefix + screenAt(new URL(path, 'http://x').pathname)?.title)
           await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)

@@ -57,7 +57,7 @@ test('notices are read, downloads are found by category', async ({ browser }) =>
   await expect(page.getByText('公告不存在或已被撤回')).toBeVisible()
 
   await page.goto('/osp/download')
-  const rows = page.locator('.downloads-list > li')
+  const rows = page.locator('.file-rows > li')
   await expect(rows.first()).toBeVisible()
   const all = await rows.count()
   await page.getByRole('navigation', { name: '资料分类' }).getByRole('button').nth(1).click()

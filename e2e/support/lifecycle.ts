@@ -8,7 +8,7 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { idIn, open, sayYes, stateOf } from './arrange.ts'
 import { call, castLab, person, type company, type Who } from './people.ts'
-import { choose } from './select.ts'
+import { choose, chooseFirst } from './select.ts'
 
 // From a wish to an instrument on the shelf, step by step, each by whoever takes it.
 
@@ -150,8 +150,7 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/forwardStoreInfo?id=${id}`)
   await choose(requester, '使用实验室 1', castLab.name)
-  await requester.getByRole('combobox', { name: '仪器分类 1' }).click()
-  await requester.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await chooseFirst(requester, '仪器分类 1')
   await choose(requester, '使用方向 1', '科研')
   await choose(requester, '经费来源 1', '单位自有')
   await requester.getByLabel('发票号码 1').fill(String(Date.now()).padStart(20, '2'))

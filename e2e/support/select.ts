@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Picks from a select, by typing where it is searched; `shown` is what the option says, where that is something else. */
 export async function choose(within: Page | Locator, label: string, typed: string, shown = typed): Promise<void> {
@@ -6,5 +6,18 @@ export async function choose(within: Page | Locator, label: string, typed: strin
   await box.click()
   if (await box.isEditable()) await box.fill(typed)
   const page = 'page' in within ? within.page() : within
-  await page.locator('.ant-select-dropdown:visible').getByTitle(shown, { exact: false }).first().click()
+  const list = page.locator('.ant-select-dropdown:visible')
+  await list.getByTitle(shown, { exact: false }).first().click()
+  // It fades: until then it is in the way of the next one.
+  await expect(list).toHaveCount(0)
+}
+
+/** Picks what a select offers first. */
+export async function chooseFirst(page: Page, label: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list.locator('.ant-select-item-option-active')).toBeVisible()
+  await box.press('Enter')
+  await expect(list).toHaveCount(0)
 }

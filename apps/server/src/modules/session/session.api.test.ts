@@ -156,7 +156,7 @@ describe('the session', () => {
     await other.inject({ method: 'POST', url: sessionCalls.signOut.path, headers: { authorization: left } })
     expect((await current(left)).statusCode).toBe(401)
     expect((await current(late)).statusCode).toBe(200)
-    await world.sql(`update session set expires_at = now() where token_hash = sha256($1)`, [Buffer.from(late)])
+    await world.sql(`update session set expires_at = now() - interval '1 second' where token_hash = sha256($1)`, [Buffer.from(late)])
     expect((await current(late, other)).statusCode).toBe(401)
     expect((await current(closed)).statusCode).toBe(200)
     await world.sql('update user_account set enabled = false where id = $1', [id])
@@ -298,7 +298,7 @@ describe('remembered', () => {
     await login(b, { username, password: PASSWORD, rememberMe: false })
     expect(b.cookies.has('remember')).toBe(false)
     await login(b, { username, password: PASSWORD, rememberMe: true })
-    await world.sql(`update session set expires_at = now() where user_id = $1 and kind = 'remember'`, [id])
+    await world.sql(`update session set expires_at = now() - interval '1 second' where user_id = $1 and kind = 'remember'`, [id])
     expect((await again(b, username)).statusCode).toBe(401)
   })
 

@@ -7,9 +7,11 @@ export async function choose(within: Page | Locator, label: string, typed: strin
   if (await box.isEditable()) await box.fill(typed)
   const page = 'page' in within ? within.page() : within
   const list = page.locator('.ant-select-dropdown:visible')
+  const option = list.getByTitle(shown, { exact: false }).first()
+  await option.waitFor()
   // What was typed may bring other options just as one is clicked: then it is clicked again. Chosen, the list fades, and is out of the way.
   await expect(async () => {
-    if ((await list.count()) > 0) await list.getByTitle(shown, { exact: false }).first().click({ timeout: 2000 })
+    if ((await list.count()) > 0) await option.click({ timeout: 2000 })
     await expect(list).toHaveCount(0, { timeout: 2000 })
   }).toPass({ timeout: 30_000 })
 }

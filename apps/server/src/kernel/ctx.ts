@@ -4,7 +4,7 @@ import type { Adapters } from '../adapters/adapters.ts'
 import type { Db, Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
-import type { Live } from './live.ts'
+import type { Live, Topic } from './live.ts'
 import { fail, forbidden } from './refuse.ts'
 
 /** Who is asking, with everything rules need to know of a person. */
@@ -105,7 +105,7 @@ export class Ctx {
     this.#after.push(work)
   }
   /** Tells browsers that watch this topic to ask again, once it is true. */
-  live(...topics: string[]): void {
+  live(...topics: Topic[]): void {
     this.afterCommit(() => topics.forEach((t) => this.deps.live.publish(t)))
   }
   committed(): void {

@@ -6,7 +6,7 @@ import type { Authenticate } from './serve.ts'
 
 const BEAT_MS = 25_000
 const MAX_TOPICS = 50
-const TOPIC = /^(device|lab):\d{1,15}$|^me$|^inbox$/
+const TOPIC = /^device:\d{1,15}$|^me$|^inbox$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.

@@ -38,7 +38,7 @@ test('news reaches every process, however often it was said in one moment', asyn
 })
 
 test('many topics travel in several notices', async () => {
-  const last = 'lab:999999'
+  const last = 'device:999999'
   const got = await heard(there, last, () => {
     for (let i = 0; i < 2000; i++) here.publish(`device:${1_000_000 + i}`)
     here.publish(last)

@@ -17,6 +17,11 @@ export interface Live {
   close(): Promise<void>
 }
 
+/** What a browser can listen to (live.route.ts): a module cannot say what nobody would hear. */
+export type Topic = `device:${number}` | `user:${number}` | 'inbox'
+/** The screens of these people, each once. */
+export const screensOf = (...userIds: number[]): Topic[] => [...new Set(userIds)].map((id) => `user:${id}` as const)
+
 const CHANNEL = 'portal_live'
 const FLUSH_MS = 15
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000

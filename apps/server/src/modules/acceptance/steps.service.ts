@@ -2,6 +2,7 @@ import { acceptanceNumber, acceptanceStateWords, type AcceptanceEvent, type Acce
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as delivery from '../delivery/delivery.service.ts'
@@ -54,7 +55,7 @@ export async function takeStep(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   flowOf[a.scale].judge(a.state, event, roles, { reason, to })
   if (!(await store.step(ctx, a.id, { from: a.state, to, reason: kept.has(event) ? reason : event === 'change' ? a.reason : null }))) throw await tooLate(ctx, OF, a.id)
   await logStep(ctx, { business: OF, rowId: a.id, event, from: a.state, to, reason })
-  ctx.live(`acceptance:${a.id}`)
+  ctx.live(...screensOf(a.receiverId))
   if (to === a.state) return again(ctx, a.id)
   await approval.closeTask(ctx, { business: OF, rowId: a.id }, outcomes[event] ?? 'approved', reason)
   if (to === 'accepted' || to === 'cancelled') await store.end(ctx, a.id)

@@ -4,6 +4,7 @@ import { repairOrderRefusals, type repairOrderCalls } from '@portal/contract/ass
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -123,7 +124,7 @@ async function take(ctx: Ctx, { o, roles }: Loaded, { event, to, ...changes }: T
     throw e
   }
   await logStep(ctx, { business: OF, rowId: o.id, event, from: o.state, to, reason: changes.reason ?? null })
-  ctx.live(...new Set([o.reporterId, o.assigneeId ?? o.reporterId].map((id) => `user:${id}`)))
+  ctx.live(...screensOf(o.reporterId, o.assigneeId ?? o.reporterId))
 }
 
 /** Writes down with the device what this order makes of it: out of use, in repair, back in service. */

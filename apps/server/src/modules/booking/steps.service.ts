@@ -3,6 +3,7 @@ import { bookingRefusals, type BookingEvent, type BookingRole, type BookingState
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
@@ -86,7 +87,7 @@ export async function arrive(ctx: Ctx, b: Arriving, event: BookingEvent, from: B
   if (b.heldFen < heldFen) work.push(release(ctx, { business: 'booking', rowId: b.id, note: `预约 ${b.deviceName} 解冻` }))
   await together(work)
   await announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to: b.state })
-  ctx.live(`device:${b.deviceId}`, ...new Set([b.bookerId, b.experimenterId, b.payerId].map((id) => `user:${id}`)))
+  ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
 }
 const ended: ReadonlySet<BookingState> = new Set(['refused', 'cancelled', 'expired', 'revoked', 'no_show'])
 

@@ -1,6 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { messageCalls } from '@portal/contract/message/message'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 import { peopleOf } from '../approval/approval.service.ts'
 import * as store from './message.store.ts'
@@ -41,7 +42,7 @@ export async function spread(ctx: Ctx, limit: number, taken: (ids: number[]) => 
     return [...all].map((userId) => ({ tellId: id, userId }))
   })
   const told = await store.spread(ctx, due.map((d) => d.id), heard, ctx.env.PUBLIC_URL ?? null)
-  ctx.live(...told.map((id) => `user:${id}`))
+  ctx.live(...screensOf(...told))
   return due.length
 }
 

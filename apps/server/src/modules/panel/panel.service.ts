@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
@@ -55,7 +56,7 @@ async function makeVoid(ctx: Ctx, p: store.PanelRecord, roles: ReadonlySet<Panel
   if (!(await store.step(ctx, p.id, { from: p.state, to: 'void' }))) throw await tooLate(ctx, OF, p.id)
   await logStep(ctx, { business: OF, rowId: p.id, event: 'void', from: p.state, to: 'void', reason })
   await approval.closeTask(ctx, { business: OF, rowId: p.id }, 'withdrawn', reason)
-  ctx.live(`panel:${p.id}`)
+  ctx.live(...screensOf(p.requesterId))
 }
 
 /** Every panel there was for a row, newest first. */
@@ -120,7 +121,7 @@ export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>)
   await logStep(ctx, { business: OF, rowId: p.id, event: 'call', from: 'draft', to: 'signing' })
   for (const m of members) await approval.openTask(ctx, { business: OF, rowId: p.id, step: 'sign', role: 'person', userId: m.userId, requesterId: p.requesterId, title: `签署意见：${wordsOf(p)}` })
   await tell(ctx, { kind: OF, userIds: members.map((m) => m.userId), title: '请您签署论证意见', body: `${p.requesterName} 邀请您参加${wordsOf(p)}，请查阅材料并签署意见。`, link: linkOf(p), mail: true })
-  ctx.live(`panel:${p.id}`)
+  ctx.live(...screensOf(p.requesterId))
   await announce(ctx, 'panel.called', { business: p.business, rowId: p.rowId, panelId: p.id })
   return shown(ctx, p.id)
 }
@@ -151,7 +152,7 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.
   const conclusion = outcome ? conclusionOf(verdicts) : null
   if (!(await store.step(ctx, p.id, { from: 'signing', to: outcome ?? 'signing', conclusion }))) throw await tooLate(ctx, OF, p.id)
   await logStep(ctx, { business: OF, rowId: p.id, event: 'sign', from: 'signing', to: outcome ?? 'signing' })
-  ctx.live(`panel:${p.id}`)
+  ctx.live(...screensOf(p.requesterId))
   if (outcome) {
     const agreed = outcome === 'agreed'
     await tell(ctx, { kind: OF, userIds: [p.requesterId], title: agreed ? '论证通过' : '论证未通过', body: `${wordsOf(p)}：${conclusion}。`, link: linkOf(p), mail: true })

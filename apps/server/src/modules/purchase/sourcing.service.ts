@@ -2,6 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
@@ -31,7 +32,7 @@ export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCa
   requireBuyer(loaded)
   for (const q of body.quotes) await supplier.requireApproved(ctx, q.supplierId)
   await parts.setQuotes(ctx, params.id, body.quotes)
-  ctx.live(`purchase:${params.id}`)
+  ctx.live(...screensOf(loaded.p.requesterId))
   return shown(ctx, params.id)
 }
 

@@ -6,6 +6,7 @@ import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell, type Tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -31,7 +32,7 @@ export async function takeStep(ctx: Ctx, p: store.PurchaseDetail, roles: Readonl
   purchaseFlow.judge(p.state, event, roles, { reason, to })
   if (!(await store.step(ctx, p.id, { from: p.state, to, reason }))) throw await tooLate(ctx, OF, p.id)
   await logStep(ctx, { business: OF, rowId: p.id, event, from: p.state, to, reason })
-  ctx.live(`purchase:${p.id}`)
+  ctx.live(...screensOf(p.requesterId))
   const now = await store.find(ctx.db, p.id)
   if (!now) throw new Error('a purchase is never removed')
   if (to === p.state) return now

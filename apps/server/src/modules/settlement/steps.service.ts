@@ -2,6 +2,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { settlementNumber, settlementStateWords, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
@@ -81,9 +82,9 @@ const kept: ReadonlySet<SettlementEvent> = new Set(['refuse', 'send_back', 'canc
 const outcomes: Partial<Record<SettlementEvent, 'refused' | 'withdrawn'>> = { refuse: 'refused', send_back: 'refused', refuse_reversal: 'refused', cancel: 'withdrawn' }
 
 async function changed(ctx: Ctx, settlementId: number): Promise<store.SettlementDetail> {
-  ctx.live(`settlement:${settlementId}`)
   const now = await store.find(ctx.db, settlementId)
   if (!now) throw new Error('a settlement is never removed')
+  ctx.live(...screensOf(now.starterId, now.payerId))
   return now
 }
 

@@ -2,6 +2,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { stockInNumber, stockInStateWords, type StockInEvent, type StockInState } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { Refusal, refuseField } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -61,7 +62,7 @@ export async function takeStep(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
   const shown = event === 'send_back' ? reason : event === 'change' ? s.reason : null
   if (!(await store.step(ctx, s.id, { from: s.state, to, reason: shown, submits: event === 'submit', reimburses: event === 'confirm', stores: event === 'store' }))) throw await tooLate(ctx, OF, s.id)
   await logStep(ctx, { business: OF, rowId: s.id, event, from: s.state, to, reason })
-  ctx.live(`stock_in:${s.id}`)
+  ctx.live(...screensOf(s.requesterId))
   await moveMoney(ctx, s, event)
   if (event === 'store') await becomeDevices(ctx, s)
   if (to === s.state) return again(ctx, s.id)

@@ -2,6 +2,7 @@ import { testOrderNumber, type TestOrderEvent, type TestOrderState } from '@port
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
@@ -64,7 +65,7 @@ export async function takeStep(ctx: Ctx, order: store.OrderDetail, roles: Readon
   if (!(await store.step(ctx, order.id, { from: order.state, to, reason: event === 'return' ? reason : null, filled }))) throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { business: 'test_order', rowId: order.id, event, from: order.state, to, reason })
   await approval.closeTask(ctx, { business: 'test_order', rowId: order.id }, event === 'return' ? 'refused' : 'approved', reason)
-  ctx.live(`test_order:${order.id}`)
+  ctx.live(...screensOf(order.bookerId, order.payerId))
   const now = await store.find(ctx.db, order.id)
   if (!now) throw new Error('a test order is never removed')
   await awaitNext(ctx, now)

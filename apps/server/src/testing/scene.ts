@@ -1,3 +1,4 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
@@ -36,6 +37,10 @@ export interface Scene {
   draft(used?: Used): Promise<number>
   /** A test order that everybody agrees on, to be settled. */
   confirmed(used?: Used): Promise<number>
+  /** A booking that begins in half an hour: too late to be cancelled for nothing. */
+  coming(used?: Used & { feeFen?: number }): Promise<number>
+  /** The test order of one that was cancelled so late. */
+  cancelled(used?: Used & { feeFen?: number }): Promise<number>
 }
 
 export async function createScene(world: World): Promise<Scene> {
@@ -53,6 +58,18 @@ export async function createScene(world: World): Promise<Scene> {
 
   let cards = 0
   let hours = 0
+  let seats = 0
+  async function booked({ bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn }: Used, at: { state: string; from: Date; to: Date; used: boolean }): Promise<number> {
+    const quote = priceOf(priceFen, samples)
+    const bookingId = await one(
+      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at, seat)
+       values ($1, $2, 'sample_delivery', $13, tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $14, $15, $16, $17)`,
+      [deviceId, labId, at.from, at.to, bookerId, payerId, holdOn ? 'immediate' : 'post', holdOn ?? null, JSON.stringify(quote), quote.totalFen, holdOn ? quote.totalFen : 0, samples,
+        at.state, at.used ? at.from : null, at.used ? at.to : null, at.used ? at.to : new Date(), at.used ? 1 : ++seats],
+    )
+    if (holdOn) await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId: holdOn, userId: payerId, amountFen: quote.totalFen, business: 'booking', rowId: bookingId }))
+    return bookingId
+  }
   const scene: Scene = {
     labId, deviceId, director, reviewer, booker, payer, finance, finance2, outsider,
     async card(owner, topUpFen) {
@@ -60,17 +77,9 @@ export async function createScene(world: World): Promise<Scene> {
       if (topUpFen > 0) await world.ok(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: topUpFen, reason: '入账' } })
       return id
     },
-    async finished({ bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn } = {}) {
+    async finished(used = {}) {
       const to = new Date(Date.now() - 3_600_000 * ++hours)
-      const from = new Date(to.getTime() - 3_600_000)
-      const quote = priceOf(priceFen, samples)
-      const bookingId = await one(
-        `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at)
-         values ($1, $2, 'sample_delivery', 'awaiting_test_order', tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $3, $4, $4)`,
-        [deviceId, labId, from, to, bookerId, payerId, holdOn ? 'immediate' : 'post', holdOn ?? null, JSON.stringify(quote), quote.totalFen, holdOn ? quote.totalFen : 0, samples],
-      )
-      if (holdOn) await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId: holdOn, userId: payerId, amountFen: quote.totalFen, business: 'booking', rowId: bookingId }))
-      return bookingId
+      return booked(used, { state: 'awaiting_test_order', from: new Date(to.getTime() - 3_600_000), to, used: true })
     },
     async draft(used) {
       const bookingId = await scene.finished(used)
@@ -85,6 +94,17 @@ export async function createScene(world: World): Promise<Scene> {
         t as (delete from approval_task where business = 'test_order' and row_id = $1)
         update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
       return id
+    },
+    async coming({ feeFen = 5_000, ...used } = {}) {
+      await world.sql(`insert into opening (device_id, cancel_fee_fen) values ($1, $2) on conflict (device_id) do update set cancel_fee_fen = excluded.cancel_fee_fen`, [deviceId, feeFen])
+      const from = new Date(Date.now() + 1_800_000)
+      return booked(used, { state: 'awaiting_use', from, to: new Date(from.getTime() + 3_600_000), used: false })
+    },
+    async cancelled(used) {
+      const id = await scene.coming(used)
+      await world.ok(booker, bookingCalls.cancel, { params: { id }, body: {} })
+      const [order] = await world.sql<{ id: number }>('select id from test_order where booking_id = $1', [id])
+      return order?.id ?? 0
     },
   }
   return scene

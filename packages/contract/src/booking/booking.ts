@@ -188,6 +188,8 @@ export const bookingRow = z.object({
   purpose: z.string(),
   payMode: z.enum(payModes),
   estimateFen: z.number(),
+  /** Asked for because it was cancelled too late; paid by a test order of its own. */
+  feeFen: z.number(),
   sampleCount: z.number(),
   createdAt: at,
   can: z.array(z.enum(bookingEvents)),
@@ -438,6 +440,7 @@ export const bookingCalls = {
     summary: '取消预约',
     access: visible,
     params: idParams,
+    idempotent: true,
     body: z.object({ reason: text('原因', 500) }),
     reply: stepped,
   }),

@@ -88,6 +88,8 @@ export const testOrderRow = z.object({
   totalFen: z.number().int(),
   settlementId: z.number().nullable(),
   createdAt: at,
+  /** The fee of a booking that was cancelled too late: nothing was used. */
+  lateCancel: z.boolean(),
   /** `settle`: I may start a settlement with it. */
   can: z.array(z.enum(testOrderActions)),
 })

@@ -39,6 +39,8 @@ export interface ListedRow extends Limits, Standing {
   sampleCount: number
   samplesReceived: boolean
   createdAt: Date
+  /** Asked for because it was cancelled too late. */
+  feeFen: number
 }
 /** All of it. */
 export interface BookingRow extends ListedRow {
@@ -65,7 +67,7 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   coalesce(o.grace_minutes, 0) as "graceMinutes", coalesce(o.fund_card_required, false) as "fundCardRequired",
   lower(b.period) as "startAt", upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName", bk.user_type as "bookerUserType",
   b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.payer_id as "payerId", py.name as "payerName", b.purpose, b.pay_mode as "payMode",
-  b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt",
+  b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived"`
 const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
   b.started_at as "startedAt", b.finished_at as "finishedAt"`

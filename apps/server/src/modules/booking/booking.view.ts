@@ -17,7 +17,7 @@ export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
   device: { id: b.deviceId, serialId: b.deviceSerialId, name: b.deviceName }, lab: { id: b.labId, name: b.labName },
   seat: b.seat, capacity: b.capacity, startAt: b.startAt, endAt: b.endAt,
   booker: { id: b.bookerId, name: b.bookerName }, experimenter: { id: b.experimenterId, name: b.experimenterName }, payer: { id: b.payerId, name: b.payerName },
-  purpose: b.purpose, payMode: b.payMode, estimateFen: b.estimateFen, sampleCount: b.sampleCount, createdAt: b.createdAt,
+  purpose: b.purpose, payMode: b.payMode, estimateFen: b.estimateFen, feeFen: b.feeFen, sampleCount: b.sampleCount, createdAt: b.createdAt,
   can: bookingFlow.can(b.state, b.roles).filter((event) => timely(event, b, b, now)),
 })
 

@@ -45,6 +45,7 @@ function columnsOf(zone: string): SheetColumn<ListedRow | null>[] {
     column('付款人', 12, (b) => b.payerName),
     column('付款方式', 12, (b) => payModeWords[b.payMode]),
     { ...column('预计费用（元）', 16, (b) => b.estimateFen / 100), money: true },
+    { ...column('取消费（元）', 14, (b) => b.feeFen / 100), money: true },
     column('样品件数', 10, (b) => b.sampleCount),
     column('预约用途', 40, (b) => b.purpose),
     column('提交时间', 18, (b) => time(b.createdAt)),

@@ -5,7 +5,7 @@ import { announce } from '../../kernel/events.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { notFound, refuse } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { addMinutes, minutesBetween, shownPeriod } from '../../kernel/time.ts'
 import { closeTask, mayAct, openTask, stepsFor } from '../approval/approval.service.ts'
@@ -15,6 +15,7 @@ import { approvalOfState, bookingFlow, type Approval } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import { newsOf, type NewsFacts } from './news.rules.ts'
 import { maySee, rolesOf } from './roles.rules.ts'
+import { seesAll } from './sql.store.ts'
 
 /** With its time as one thing, and the roles of whoever acts. */
 export type Ready<Row> = Row & { period: Interval | null; roles: Set<BookingRole> }
@@ -22,15 +23,16 @@ export type Loaded = Ready<store.BookingRow>
 
 const periodOf = ({ startAt, endAt }: store.ListedRow): Interval | null => (startAt && endAt ? { from: startAt, to: endAt } : null)
 
-/** A booking with the asking person's roles on it, for those who may see it. */
+/** A booking with the asking person's roles on it, for those who may see it; others learn nothing, not even whether it exists. */
 export async function load(ctx: Ctx, bookingId: number): Promise<Loaded> {
   const row = await store.find(ctx, bookingId)
-  if (!row) throw notFound('预约')
+  if (!row) throw seesAll(ctx) ? notFound('预约') : forbidden(NOT_YOURS)
   const awaited = row.state in approvalOfState && (await mayAct(ctx, { business: 'booking', rowId: bookingId }))
-  ctx.allow(maySee(row, ctx.me.id, row, awaited), '您不能查看该预约')
+  ctx.allow(maySee(row, ctx.me.id, row, awaited), NOT_YOURS)
   ctx.target = `booking ${bookingId}`
   return readyFor(row, ctx.me.id, awaited)
 }
+const NOT_YOURS = '您不能查看该预约'
 /** The row with a person's roles on it. `awaited`: may he act on what waits there? */
 export const readyFor = <Row extends store.ListedRow>(row: Row, personId: number, awaited: boolean): Ready<Row> => ({ ...row, period: periodOf(row), roles: rolesOf(row, personId, row, awaited) })
 
@@ -56,7 +58,7 @@ export async function take(ctx: Ctx, b: Loaded, event: BookingEvent, to: Booking
   const { reason = null, changes = {}, detail } = about
   bookingFlow.judge(b.state, event, b.roles, { reason, to })
   const after = changed(b, to, changes, ctx.now)
-  after.heldFen = ended.has(to) ? 0 : event === 'extend' ? after.heldFen : Math.max(b.heldFen, holdAt(to, after.payMode, after.estimateFen))
+  after.heldFen = ended.has(to) ? Math.min(b.heldFen, changes.cancelFeeFen ?? 0) : event === 'extend' ? after.heldFen : Math.max(b.heldFen, holdAt(to, after.payMode, after.estimateFen))
   const more = { ...(after.heldFen !== b.heldFen && { heldFen: after.heldFen }), ...(ended.has(to) && { reason }) }
   if (!(await store.advance(ctx, b, to, { ...changes, ...more }))) throw await tooLate(ctx, 'booking', b.id)
   await logStep(ctx, { business: 'booking', rowId: b.id, event, from: b.state, to, reason, detail })
@@ -84,11 +86,13 @@ export async function arrive(ctx: Ctx, b: Arriving, event: BookingEvent, from: B
   const work: Promise<unknown>[] = newsOf(b, event, b.state, reason, ctx.env.CAMPUS_TZ).map((news) => tell(ctx, { ...news, kind: 'booking', exceptUserId: ctx.actor?.id ?? null }))
   if (approval) work.push(askFor(ctx, b, approval))
   if (b.heldFen > heldFen) work.push(hold(ctx, b, event, b.heldFen - heldFen))
-  if (b.heldFen < heldFen) work.push(release(ctx, { business: 'booking', rowId: b.id, note: `预约 ${b.deviceName} 解冻` }))
+  if (b.heldFen < heldFen) work.push(release(ctx, { business: 'booking', rowId: b.id, note: `预约 ${b.deviceName} 解冻`, ...(b.heldFen > 0 && { keepFen: b.heldFen, part: KEPT }) }))
   await together(work)
   await announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to: b.state })
   ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
 }
+/** What stays frozen for a fee is freed later, by {@link releaseHold}: that is part 0, as with every booking. */
+const KEPT = 1
 const ended: ReadonlySet<BookingState> = new Set(['refused', 'cancelled', 'expired', 'revoked', 'no_show'])
 
 const askedRole = { payer: 'person', reviewer: 'reviewer', director: 'lab_director' } as const satisfies Record<Approval, string>

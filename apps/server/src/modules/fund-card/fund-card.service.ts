@@ -52,11 +52,11 @@ export async function freeze(ctx: Ctx, f: Held & { cardId: number; userId: numbe
 
 /**
  * Frees everything the row still holds, on all its cards. Repeated, it does nothing. Answers what was freed. A row that freezes
- * and releases several times counts both with `part`.
+ * and releases several times counts both with `part`. With `keepFen` a row that holds on one card keeps so much.
  */
-export async function release(ctx: Ctx, held: Held & { part?: number; note?: string | null }): Promise<number> {
+export async function release(ctx: Ctx, held: Held & { part?: number; keepFen?: number; note?: string | null }): Promise<number> {
   await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
-  const entries = await explained(() => ledgerStore.release(ctx, held.business, held.rowId, held.note ?? null, held.part ?? 0))
+  const entries = await explained(() => ledgerStore.release(ctx, held.business, held.rowId, { note: held.note ?? null, part: held.part ?? 0, keepFen: held.keepFen ?? 0 }))
   return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
 }
 

@@ -74,16 +74,16 @@ const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.use
 
 const RELEASE = `
   with card as (
-    update fund_card c set frozen_fen = c.frozen_fen - n.frozen_fen from (${netted('$1', '$2')}) n
-    where c.id = n.card_id and n.frozen_fen > 0
-    returning c.id, n.user_id, n.frozen_fen as fen, c.balance_fen, c.frozen_fen),
+    update fund_card c set frozen_fen = c.frozen_fen - (n.frozen_fen - $7) from (${netted('$1', '$2')}) n
+    where c.id = n.card_id and n.frozen_fen > $7
+    returning c.id, n.user_id, n.frozen_fen - $7 as fen, c.balance_fen, c.frozen_fen),
   ${UNUSE}
   insert into ledger_entry (${COLUMNS})
   select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, $6, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
-/** Everything the row still holds, on all its cards. */
-export const release = (ctx: Ctx, business: string, rowId: number, note: string | null, part: number) =>
-  run<Entry>(ctx.db, RELEASE, [business, rowId, note, ctx.now, ctx.requestId, part])
+/** Everything the row still holds, on all its cards; `keepFen` stays frozen on each. */
+export const release = (ctx: Ctx, business: string, rowId: number, r: { note: string | null; part: number; keepFen: number }) =>
+  run<Entry>(ctx.db, RELEASE, [business, rowId, r.note, ctx.now, ctx.requestId, r.part, r.keepFen])
 
 const DEDUCT = `
   with card as (

@@ -46,7 +46,9 @@ async function table(): Promise<Table> {
   const cards = [await s.card(s.payer, 60_000), await s.card(s.booker, 30_000), await s.card(s.payer, 0)]
   await world.ok(s.booker, fundCardCalls.authorise, { params: { id: cards[1] ?? 0, userId: s.payer.id }, body: { totalLimitFen: 25_000, perUseLimitFen: 20_000 } })
   const orders: number[] = []
-  for (let i = 0; i < 6; i++) orders.push(await s.confirmed({ priceFen: 1_000 * (i + 1), ...(i < 2 && { holdOn: cards[0] }) }))
+  for (let i = 0; i < 5; i++) orders.push(await s.confirmed({ priceFen: 1_000 * (i + 1), ...(i < 2 && { holdOn: cards[0] }) }))
+  // The fee of one that was cancelled too late, a part of what was frozen for its use.
+  orders.push(await s.cancelled({ priceFen: 9_000, feeFen: 6_000, holdOn: cards[0] ?? 0 }))
   return { people: [s.finance, s.booker, s.finance2, s.payer, s.director, s.outsider], cards, orders }
 }
 

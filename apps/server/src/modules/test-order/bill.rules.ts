@@ -24,6 +24,12 @@ const MAX_BILL_FEN = 10_000_000_000
 const wholeMinute = (t: Date) => new Date(Math.floor(t.getTime() / 60_000) * 60_000)
 const near = (clicked: Date, planned: Date | undefined) => (planned && Math.abs(minutesBetween(planned, clicked)) <= TOLERANCE_MINUTES ? planned : wholeMinute(clicked))
 
+/** The bill of a booking that was cancelled too late. */
+export function feeOf(feeFen: number): { bill: Bill; totalFen: number } {
+  const line: BillLine = { kind: 'cancel_fee', label: '取消费', quantity: 1, unitFen: feeFen, amountFen: feeFen, formula: `${formatYuan(feeFen)} 元`, reason: '已过免费取消时间' }
+  return { bill: { lines: [line], ...noInputs }, totalFen: feeFen }
+}
+
 /** When the device was really used, as far as clicks and plan tell; the reviewer corrects it. Null: nothing is known. */
 export function actualOf(plan: Period | null, startedAt: Date | null, finishedAt: Date | null): Period | null {
   const from = startedAt ? near(startedAt, plan?.from) : plan?.from

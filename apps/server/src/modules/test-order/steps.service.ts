@@ -79,9 +79,15 @@ async function confirmed(ctx: Ctx, order: store.OrderDetail): Promise<store.Orde
     await booking.releaseHold(ctx, order.bookingId)
     return takeStep(ctx, order, SYSTEM, { event: 'settle', to: 'settled' })
   }
-  const userIds = [...new Set([order.bookerId, order.payerId])]
-  await tell(ctx, { kind: 'test_order', userIds, title: '测试单待结算', body: `${nameOf(order)}，应付 ${formatYuan(order.totalFen)} 元，请发起结算。`, link: detailLink(order.id), mail: true })
+  await askToPay(ctx, order, '测试单待结算')
   return order
+}
+
+/** Whoever books or pays may start the settlement. */
+export async function askToPay(ctx: Ctx, order: store.OrderDetail, title: string): Promise<void> {
+  const userIds = [...new Set([order.bookerId, order.payerId])]
+  const why = order.lateCancel ? `${order.bookerName} 的预约已过免费取消时间后取消，` : ''
+  await tell(ctx, { kind: 'test_order', userIds, title, body: `${nameOf(order)}，${why}应付 ${formatYuan(order.totalFen)} 元，请发起结算。`, link: detailLink(order.id), mail: true })
 }
 
 /** The booker or director agrees. */

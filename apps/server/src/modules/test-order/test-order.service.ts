@@ -4,16 +4,17 @@ import { view } from '@portal/contract/kernel/permissions'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import { addDays, instantOf } from '../../kernel/time.ts'
+import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as file from '../file/file.service.ts'
-import { actualOf, billOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
+import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { agree, awaitNext, found, requiredOf, takeStep, timedOut } from './steps.service.ts'
+import { agree, askToPay, awaitNext, found, requiredOf, takeStep, timedOut } from './steps.service.ts'
 import { nextState, testOrderFlow } from './test-order.flow.ts'
 import * as store from './test-order.store.ts'
 import { detailOf, rolesOf, rowOf } from './test-order.view.ts'
@@ -31,11 +32,21 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   if (!finished) throw notFound('预约')
   const plan = finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
   const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
-  const content = { actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples: finished.sampleCount }, noInputs) }
+  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples: finished.sampleCount }, noInputs) }
   const orderId = await store.add(ctx, finished, content)
   if (orderId === undefined) return
   await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'draft' })
   await awaitNext(ctx, await found(ctx, orderId))
+}
+
+/** A booking was cancelled too late: its fee is to be settled by whoever was to pay for the use. */
+export async function createFee(ctx: Ctx, bookingId: number, feeFen: number): Promise<void> {
+  const cancelled = await store.finished(ctx.db, bookingId)
+  if (!cancelled) throw notFound('预约')
+  const orderId = await store.add(ctx, { ...cancelled, sampleCount: 0 }, { state: 'confirmed', actual: null, ...feeOf(feeFen) })
+  if (orderId === undefined) return
+  await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'confirmed', reason: '逾期取消预约' })
+  await askToPay(ctx, await found(ctx, orderId), '取消费待结算')
 }
 
 /** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */
@@ -67,17 +78,14 @@ export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayabl
 async function listed(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  const zone = ctx.env.CAMPUS_TZ
   const { items, total, sumFen } = await listStore.list(ctx.db, scope, {
     ...query,
-    fromAt: query.from ? instantOf(query.from, 0, zone) : null,
-    untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+    ...spanOf(query, ctx.env.CAMPUS_TZ),
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
   const actable = await approval.actableAmong(ctx, 'test_order', items.map((o) => o.id))
-  const exact = total <= listStore.COUNTED
-  return { items: items.map((o) => rowOf(o, ctx.me.id, actable.has(o.id))), total: exact ? total : listStore.COUNTED, totalExact: exact, sumFen }
+  return { ...pageReply(items.map((o) => rowOf(o, ctx.me.id, actable.has(o.id))), total), sumFen }
 }
 
 export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))

@@ -28,11 +28,14 @@ export interface OrderRow {
   totalFen: number
   settlementId: number | null
   createdAt: Date
+  /** The fee of a booking that was cancelled too late: nothing was used. */
+  lateCancel: boolean
 }
 export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   t.lab_id as "labId", l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
   t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
-  b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt"`
+  b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
+  b.state = 'cancelled' as "lateCancel"`
 export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
   join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
 
@@ -92,13 +95,14 @@ const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "
   upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt", sample_count as "sampleCount", quote from booking where id = $1`
 export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> => (await run<Finished>(db, FINISHED, [bookingId]))[0]
 
-const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count, bill, total_fen, created_at)
-  values ($1, $2, $3, $4, $5, 'draft', $6, tstzrange($7, $8), $9, $10, $11, $6) on conflict (booking_id) do nothing returning id`
+const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count, bill, total_fen, created_at, confirmed_at)
+  values ($1, $2, $3, $4, $5, $12::text, $6::timestamptz, case when $7::timestamptz is not null then tstzrange($7, $8) end, $9, $10, $11, $6, case when $12 = 'confirmed' then $6 end)
+  on conflict (booking_id) do nothing returning id`
 /** One for each booking; undefined when it is there already. */
-export async function add(ctx: Ctx, f: Finished, content: { actual: Period | null; bill: Bill; totalFen: number }): Promise<number | undefined> {
-  const { actual, bill, totalFen } = content
+export async function add(ctx: Ctx, f: Finished, content: { state: 'draft' | 'confirmed'; actual: Period | null; bill: Bill; totalFen: number }): Promise<number | undefined> {
+  const { state, actual, bill, totalFen } = content
   const [row] = await run<{ id: number }>(ctx.db, ADD, [
-    f.bookingId, f.deviceId, f.labId, f.bookerId, f.payerId, ctx.now, actual?.from ?? null, actual?.to ?? null, f.sampleCount, JSON.stringify(bill), totalFen,
+    f.bookingId, f.deviceId, f.labId, f.bookerId, f.payerId, ctx.now, actual?.from ?? null, actual?.to ?? null, f.sampleCount, JSON.stringify(bill), totalFen, state,
   ])
   return row?.id
 }

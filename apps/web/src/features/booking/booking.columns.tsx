@@ -34,7 +34,7 @@ export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind
   kind: { key: 'kind', title: '方式', render: (b) => (b.kind === 'sample_delivery' ? `送样（${b.sampleCount} 件）` : bookingKindWords[b.kind]) },
   booker: { key: 'booker', title: '预约人', render: (b) => b.booker.name },
   payer: { key: 'payer', title: '付款人', render: (b) => b.payer.name, phone: false },
-  estimate: { key: 'estimateFen', title: '预计费用', align: 'right', sort: true, render: (b) => <MoneyText fen={b.estimateFen} /> },
+  estimate: { key: 'estimateFen', title: '预计费用', align: 'right', sort: true, render: (b) => (b.feeFen > 0 ? <><span className="muted">取消费 </span><MoneyText fen={b.feeFen} /></> : <MoneyText fen={b.estimateFen} />) },
   created: { key: 'createdAt', title: '提交时间', render: (b) => formatMinute(b.createdAt), phone: false },
 }
 

@@ -6,14 +6,14 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-import { testOrderTag } from './test-order.words.ts'
+import { testOrderTag, unusedWords } from './test-order.words.ts'
 
 // What lists of test orders have in common.
 
 export const testOrderColumns: Record<'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since', Column<TestOrderRow>> = {
   number: { key: 'id', title: '测试单号', sort: true, width: 120, render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link> },
   device: { key: 'device', title: '仪器', main: true, render: (t) => t.device.name },
-  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? formatPeriod(t.startAt, t.endAt) : <span className="muted">待填写</span>) },
+  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? formatPeriod(t.startAt, t.endAt) : <span className="muted">{unusedWords(t)}</span>) },
   samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
   booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },
   payer: { key: 'payer', title: '付款人', render: (t) => t.payer.name, phone: false },

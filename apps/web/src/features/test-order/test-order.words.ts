@@ -6,3 +6,6 @@ export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: st
 
 /** Ready sentences for whoever sends a test order back. */
 export const returnPicks = ['实际使用时间有误', '样品数量有误', '费用有疑问', '缺少测试结果'] as const
+
+/** In place of the time of use where there is none (yet). */
+export const unusedWords = (order: { lateCancel: boolean }): string => (order.lateCancel ? '逾期取消，未使用' : '待填写')

@@ -1,4 +1,7 @@
 import type { BookingDetail, BookingEvent } from '@portal/contract/booking/booking'
+import { useState } from 'react'
+import { formatMoney } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -11,6 +14,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const finish = useFinishBooking()
   const cancel = useCancelBooking()
   const revoke = useRevokeBooking()
+  const [attempt] = useState(newKey)
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
   // What failed has been said by send.
@@ -39,9 +43,10 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
         <ConfirmButton
           title="取消这次预约？"
           {...(b.cancelTerms && { text: b.cancelTerms.text })}
-          ok="取消预约"
+          ok={b.cancelTerms?.feeFen ? `取消预约，付 ${formatMoney(b.cancelTerms.feeFen)}` : '取消预约'}
+          cancel="保留预约"
           reason={{ label: '取消原因' }}
-          onConfirm={(reason) => cancel.run({ params, body: { reason } }).then(() => say('success', '预约已取消'))}
+          onConfirm={(reason) => cancel.run({ params, body: { reason }, idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}` }).then(() => say('success', '预约已取消'))}
         >
           取消预约
         </ConfirmButton>

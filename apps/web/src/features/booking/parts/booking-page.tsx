@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { bookingKindWords, type BookingKind } from '@portal/contract/booking/booking'
 import { to } from '../../../lib/paths.ts'
-import { formatMinutes } from '../../../lib/format.ts'
+import { formatMinutes, formatMoney } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -97,7 +97,7 @@ function Rules({ opening: o }: { opening: NonNullable<Week['opening']> }) {
         { label: '单次时长', value: `${formatMinutes(o.minMinutes)} 至 ${formatMinutes(o.maxMinutes)}` },
         { label: '时间刻度', value: formatMinutes(o.gridMinutes) },
         { label: '提前预约', value: `${o.noticeMinutes ? `至少 ${formatMinutes(o.noticeMinutes)}，` : ''}最多 ${o.horizonDays} 天` },
-        { label: '取消', value: o.cancelLimitMinutes ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消` : '开始前可免费取消' },
+        { label: '取消', value: o.cancelLimitMinutes ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消，之后${o.cancelFeeFen > 0 ? `收取 ${formatMoney(o.cancelFeeFen)}` : '记一次违约'}` : '开始前可免费取消' },
         o.capacity > 1 && { label: '机位', value: `${o.capacity} 个` },
         o.qualificationRequired && { label: '上机资格', value: '自主上机须先取得资格' },
         o.notes !== null && { label: '预约须知', value: <span style={{ whiteSpace: 'pre-wrap' }}>{o.notes}</span>, wide: true },

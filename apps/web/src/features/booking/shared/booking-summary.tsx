@@ -23,6 +23,7 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
         { label: '付款方式', value: payModeWords[b.payMode] },
         (b.fundCard !== null || b.payMode === 'immediate') && { label: '经费卡', value: cardWords(b) },
         { label: '预计费用', value: <MoneyText fen={b.estimateFen} strong /> },
+        b.feeFen > 0 && { label: '取消费', value: <Link to={to('/account/orderDetail', { bookingId: b.id })}><MoneyText fen={b.feeFen} strong />（查看账单）</Link> },
         b.heldFen > 0 && { label: '已冻结', value: <MoneyText fen={b.heldFen} /> },
         { label: '课题名称', value: b.project },
         { label: '联系电话', value: b.phone },

@@ -6,10 +6,11 @@ import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { unusedWords } from '../test-order.words.ts'
 
 /** Everything of a test order that somebody judges it by, save the lines of its bill. */
 export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
-  const differs = t.totalFen !== t.estimateFen
+  const differs = !t.lateCancel && t.totalFen !== t.estimateFen
   return (
     <Facts
       items={[
@@ -18,13 +19,13 @@ export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
         { label: '预约单', value: <Link to={to('/appointment/orderDetail', { id: t.bookingId })}>{t.bookingId}</Link> },
         { label: '方式', value: `${bookingKindWords[t.kind]}，${payModeWords[t.payMode]}` },
         { label: '预约时段', value: t.planStartAt ? formatPeriod(t.planStartAt, t.planEndAt) : '未安排' },
-        { label: '实际使用', value: t.startAt ? formatPeriod(t.startAt, t.endAt) : '待填写' },
+        { label: '实际使用', value: t.startAt ? formatPeriod(t.startAt, t.endAt) : unusedWords(t) },
         { label: '样品数', value: t.sampleCount },
         { label: '预约人', value: t.booker.name },
         { label: '实验人', value: t.experimenter.name },
         { label: '付款人', value: t.payer.name },
         { label: '预计费用', value: <MoneyText fen={t.estimateFen} /> },
-        { label: '实际费用', value: <><MoneyText fen={t.totalFen} strong />{differs && <span className="muted">（与预计不同）</span>}</> },
+        { label: t.lateCancel ? '取消费' : '实际费用', value: <><MoneyText fen={t.totalFen} strong />{differs && <span className="muted">（与预计不同）</span>}</> },
         t.filledBy && { label: '填写人', value: t.filledBy.name },
         t.confirmedAt && { label: '确认时间', value: `${formatMinute(t.confirmedAt)}${t.confirmedBySystem ? '（逾期未确认，系统自动确认）' : ''}` },
         t.settlementId !== null && { label: '结算单', value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link> },

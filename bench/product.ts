@@ -70,7 +70,7 @@ export async function startProduct({ databaseUrl, size = 1, pool = 16 }: { datab
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDir,
-    DEMO: databaseUrl ? '0' : '1',
+    DEMO: '1', // its people sign in with the demo's password
     DEMO_SIZE: String(size),
     RATE_LIMIT: '100000000',
     DB_POOL_MAX: String(pool),

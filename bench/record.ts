@@ -43,7 +43,7 @@ const KEY_COLUMN = 'nextId'
 
 /** The product in this process, with an ear at its database connections. */
 export async function recorder(databaseUrl: string) {
-  const env = readEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000', DEMO: '0' })
+  const env = readEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000', DEMO: '1' })
   const pool = createPool(databaseUrl, 4, 'bench recorder')
   const app = await buildApp({ env, pool })
   // What follows an answer is not part of it.

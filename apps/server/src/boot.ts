@@ -5,10 +5,13 @@ import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Log } from './adapters/database/embedded.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
+import { secretsUnder } from './adapters/secrets/secrets.ts'
 import { buildApp } from './app.ts'
-import { createPool } from './kernel/db.ts'
+import { hasDemo, noteDemo } from './demo/asked.ts'
+import { createPool, transaction } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
 import { startJobs } from './kernel/job-runner.ts'
+import { firstAdmin, type FirstAdmin } from './modules/people/first-admin.service.ts'
 
 export interface DemoAccount {
   username: string
@@ -21,6 +24,8 @@ export interface Running {
   /** Where it answers, `http://127.0.0.1:3000`. */
   address: string
   demoAccounts: readonly DemoAccount[]
+  /** Made at this start, because nobody could administrate. */
+  firstAdmin: FirstAdmin | null
   app: FastifyInstance
   /** Takes nothing new, finishes what runs, then closes the database. */
   stop(): Promise<void>
@@ -49,7 +54,7 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
-    const demoAccounts = await prepare({ env, url, pool, log })
+    const people = await prepare({ env, url, pool, log })
     const app = await buildApp({ env, pool })
     closing.push(() => drain(app))
     sink = app.log
@@ -59,7 +64,7 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     closing.push(() => jobs.stop())
     const bound = app.server.address() as net.AddressInfo
     const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
-    return { address: `http://${shown}:${bound.port}`, demoAccounts, app, stop: closeAll }
+    return { address: `http://${shown}:${bound.port}`, ...people, app, stop: closeAll }
   } catch (error) {
     await closeAll()
     throw explainListen(env, error)
@@ -102,19 +107,20 @@ interface Preparation {
   log: Log
 }
 
-/** Tables, then the demo campus on the first run; one starter at a time. */
-async function prepare({ env, url, pool, log }: Preparation): Promise<readonly DemoAccount[]> {
+/** Tables, then on the first run the demo campus or an administrator; one starter at a time. */
+async function prepare({ env, url, pool, log }: Preparation): Promise<Pick<Running, 'demoAccounts' | 'firstAdmin'>> {
   const client = await connectPlainly(url)
   try {
     return await asOnlyStarter(client, async () => {
       await migrate(client)
-      if (!env.DEMO) return []
-      const { fillDemo, hasDemo, demoAccounts } = await import('./demo/fill.ts') // pictures and names that no other start needs
-      if (await hasDemo(client)) return demoAccounts
-      if (await hasPeople(client)) return []
+      const filled = await hasDemo(client)
+      await noteDemo(client, env.DEMO)
+      if (!env.DEMO || (!filled && (await hasPeople(client)))) return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => firstAdmin(db, env, filled)) }
+      const { fillDemo, demoAccounts } = await import('./demo/fill.ts') // pictures and names that no other start needs
+      if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
-      await fillDemo(pool, { size: env.DEMO_SIZE, tz: env.CAMPUS_TZ, files: filesUnder(env.DATA_DIR) })
-      return demoAccounts
+      await fillDemo(pool, { size: env.DEMO_SIZE, tz: env.CAMPUS_TZ, files: filesUnder(env.DATA_DIR), secrets: secretsUnder(env) })
+      return { demoAccounts, firstAdmin: null }
     })
   } finally {
     await client.end()

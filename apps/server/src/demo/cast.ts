@@ -1,9 +1,11 @@
+import { DEMO_PASSWORD } from '../kernel/demo-password.ts'
+
+export { DEMO_PASSWORD }
+
 /**
  * The people, instruments and cards of the demo campus that are known by name: the terminal prints them, API tests and browser
  * tests sign in as them. They all belong to one laboratory; `outsider` directs another.
  */
-export const DEMO_PASSWORD = 'Demo#2026'
-
 export interface CastMember {
   username: string
   name: string

@@ -82,11 +82,6 @@ function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
   return Object.fromEntries(Object.entries(wanted).map(([name, n]) => [name, Math.max(n, least[name as keyof Counts])])) as unknown as Counts
 }
 
-/** Was this database filled here? */
-export async function hasDemo(client: pg.ClientBase): Promise<boolean> {
-  return (await client.query(`select from meta where key = 'demo'`)).rows.length > 0
-}
-
 /** Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing. */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()

@@ -39,6 +39,7 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
     DATABASE_URL: 'mysql://root:topsecret@db/x',
     DEMO: 'maybe',
     DEMO_SIZE: '-1',
+    ADMIN_PASSWORD: 'topsecret',
     CAMPUS_TZ: 'Asia/Nowhere',
     LOG_LEVEL: 'loud',
     DB_POOL_MAX: '0',

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
+import { password } from '@portal/contract/account/password'
 import { z } from 'zod'
+import { DEMO_PASSWORD } from './demo-password.ts'
 
 /** The top of the work tree: relative paths in the environment start here, wherever the server was started from. */
 export const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -55,6 +57,11 @@ const schema = z
       .transform(Number)
       .refine((n) => n > 0, { error: '应为大于 0 的数|must be a number above 0' })
       .default(1),
+    // Of the account that is made where nobody could administrate.
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((v) => password.safeParse(v).success && v !== DEMO_PASSWORD, '应为 8–64 位，同时包含字母和数字，且不能过于常见|must have 8 to 64 characters, letters and digits among them, and not be a common one')
+      .optional(),
     CAMPUS_TZ: z.string().refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai').default('Asia/Shanghai'),
     LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
@@ -96,7 +103,7 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>
 
 /** Values that may hold a password are never repeated in an error. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD'])
 
 /** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

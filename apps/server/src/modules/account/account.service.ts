@@ -2,7 +2,6 @@ import { accountCalls, accountRefusals } from '@portal/contract/account/account'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
-import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
@@ -25,7 +24,7 @@ export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.re
   const { username, password, code, ...guest } = body
   if (await people.loginOf(ctx, username)) throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const codeId = await proveCode(ctx, guest.email, 'register', code)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await people.hashChosen(ctx, 'password', password)
   await writeAfter(ctx, accountCalls.register, async (c) => {
     c.target = `用户 ${username}`
     await useCode(c, codeId)
@@ -41,7 +40,7 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
   const person = await people.loginByEmail(ctx, body.email)
   if (!person?.enabled) throw codeWrong() // nobody was mailed this code
   if (holdsName(person.username, body.password)) throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
-  const hash = await hashPassword(body.password)
+  const hash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(
     ctx,
     accountCalls.resetPassword,
@@ -65,7 +64,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
   // Whoever found an open screen does not get to guess for ever.
   await throttle.attempt(ctx, limits.account, username)
   if (!(await session.verify(body.oldPassword, person.passwordHash))) throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
-  const hash = await hashPassword(body.newPassword)
+  const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
     await setPassword(c, id, hash)
     await session.revokeOthersOf(c, id)

@@ -5,6 +5,7 @@ import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
+import { isDemosOnly } from '../../kernel/demo-password.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf, queryGrams, type Sought } from '../../kernel/search.rules.ts'
@@ -135,7 +136,7 @@ export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
   await judgeValues(ctx, body)
-  const password = body.password ? { hash: await hashPassword(body.password), byOther: true } : null
+  const password = body.password ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true } : null
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
     const id = await store.add(c.db, body.username, password, body, searchOf(body, body.username)).catch((e: unknown) => {
@@ -219,6 +220,11 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
 // ── for the sign-in and the person's own account ────────────────────────────────────────────────────────────────────────
 
 export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
+/** The hash of a password that somebody has thought of. `field`: where the form says no. */
+export function hashChosen(ctx: Ctx, field: string, password: string): Promise<string> {
+  if (isDemosOnly(password, ctx.env)) throw refuseField(field, peopleRefusals.PASSWORD_KNOWN, 'PASSWORD_KNOWN')
+  return hashPassword(password)
+}
 export const loginByEmail = (ctx: Ctx, email: string) => store.loginByEmail(ctx.db, email)
 export const signedIn = (ctx: Ctx, id: number) => store.signedIn(ctx.db, id, ctx.now)
 export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now, false)

@@ -75,7 +75,7 @@ export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.a
   await invited(ctx, body.token)
   if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id))) throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
   if (await people.loginOf(ctx, body.username)) throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
-  const passwordHash = await hashPassword(body.password)
+  const passwordHash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(ctx, supplierCalls.activate, async (c) => {
     const s = await invited(c, body.token)
     c.target = `supplier ${s.id}`

@@ -10,7 +10,7 @@ const TOPIC = /^device:\d{1,15}$|^me$|^inbox$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
- * `me` stands for the caller's own rows. A session revoked elsewhere ends the stream at the next beat.
+ * `me` stands for the caller's own rows. A session that is over, wherever it was ended, ends its stream at once (0030_session_ended.sql).
  */
 export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   const open = new Set<() => void>()
@@ -23,6 +23,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const whoIs = () => authenticate(askerOf(deps), token, new Date())
     const actor = token ? await whoIs() : null
     if (!actor) throw fail('UNAUTHENTICATED')
+    if (actor.mustChangePassword) throw fail('PASSWORD_CHANGE_REQUIRED')
     const { topics: wanted = '' } = request.query as { topics?: string }
     const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
     if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t))) throw fail('BAD_REQUEST', '订阅主题不正确')
@@ -32,18 +33,24 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
     raw.write('retry: 2000\n\n')
     const mine = `user:${actor.id}`
+    const look = () => {
+      whoIs().then(
+        (still) => {
+          if (!still) end()
+          else if (open.has(end)) raw.write(': beat\n\n')
+        },
+        () => end(),
+      )
+    }
+    const stopLooking = deps.live.subscribe([`session:${actor.id}`], look)
     const unsubscribe = deps.live.subscribe(
       asked.map((t) => (t === 'me' ? mine : t)),
       (topic) => raw.write(`data: ${topic === mine ? 'me' : topic}\n\n`),
     )
-    const beat = setInterval(() => {
-      whoIs().then(
-        (still) => (still ? raw.write(': beat\n\n') : end()),
-        () => end(),
-      )
-    }, BEAT_MS)
+    const beat = setInterval(look, BEAT_MS)
     const end = () => {
       clearInterval(beat)
+      stopLooking()
       unsubscribe()
       open.delete(end)
       raw.end()

@@ -1,0 +1,100 @@
+import { sessionCalls } from '@portal/contract/session/session'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type ServerProcess } from '../testing/server.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+
+// The stream as a browser opens it, at this process and at another one on the same database.
+
+let world: World
+let here: string
+let there: ServerProcess
+beforeAll(async () => {
+  world = await createWorld()
+  there = await startServer(world.database.url)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  here = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await there.killAtOnce()
+  await world.close()
+})
+
+const open = (address: string, token: string | null, topics: string) =>
+  fetch(`${address}/api/v2/live?topics=${encodeURIComponent(topics)}`, { headers: token ? { authorization: token } : {} })
+const refused = async (token: string | null, topics: string) => {
+  const response = await open(here, token, topics)
+  return [response.status, ((await response.json()) as { code: unknown }).code]
+}
+
+interface Stream {
+  heard: string[]
+  ended: Promise<void>
+  over: boolean
+}
+async function follow(address: string, { token }: Person, topics: string): Promise<Stream> {
+  const response = await open(address, token, topics)
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
+  const stream: Stream = { heard: [], ended: Promise.resolve(), over: false }
+  stream.ended = (async () => {
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) stream.heard.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
+    stream.over = true
+  })()
+  return stream
+}
+const soon = { timeout: 3000, interval: 10 }
+
+describe('is opened', () => {
+  test('by nobody without a session, nor by one who has to change his password first', async () => {
+    expect(await refused(null, 'inbox')).toEqual([401, 'UNAUTHENTICATED'])
+    expect(await refused('no such token', 'inbox')).toEqual([401, 'UNAUTHENTICATED'])
+    const who = await world.person('新人')
+    await world.sql('update session set must_change_password = true where user_id = $1', [who.id])
+    expect(await refused(who.token, 'inbox')).toEqual([403, 'PASSWORD_CHANGE_REQUIRED'])
+  })
+  test('for what browsers may hear of, and for nothing else', async () => {
+    const who = await world.person('好奇的人')
+    const tooMany = Array.from({ length: 51 }, (_, i) => `device:${i}`).join(',')
+    for (const topics of ['', ',', 'user:1', `user:${who.id}`, `session:${who.id}`, 'table:role', 'cache:clear', '*', 'device:x', 'device:1\nuser:1', 'me,user:1', tooMany])
+      expect(await refused(who.token, topics), topics).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+test('says what it was asked for: of people one’s own, under the name of me', async () => {
+  const [who, other] = [await world.person('甲'), await world.person('乙')]
+  const streams = [await follow(here, who, 'me,device:7'), await follow(there.address, who, 'me,device:7')]
+  for (const topic of [`user:${other.id}`, 'device:8', 'inbox', `user:${who.id}`, 'device:7']) world.app.deps.live.publish(topic)
+  for (const { heard } of streams) await expect.poll(() => heard.toSorted(), soon).toEqual(['device:7', 'me'])
+  await world.sql('delete from session where user_id = $1', [who.id])
+  await Promise.all(streams.map((s) => s.ended))
+})
+
+describe('ends at once with its session', () => {
+  test('wherever that was ended; the person’s other one goes on', async () => {
+    const who = await world.person('丙')
+    const second = { ...who, token: 'the second session' }
+    await world.sql(`insert into session (token_hash, user_id, expires_at) values (sha256('the second session'), $1, now() + interval '1 hour')`, [who.id])
+    const ending = [await follow(here, who, 'me'), await follow(there.address, who, 'me')]
+    const staying = [await follow(here, second, 'me'), await follow(there.address, second, 'me')]
+    const at = performance.now()
+    expect((await fetch(there.address + sessionCalls.signOut.path, { method: 'POST', headers: { authorization: who.token } })).status).toBe(200)
+    await Promise.all(ending.map((s) => s.ended))
+    expect(performance.now() - at, 'milliseconds').toBeLessThan(3000)
+    world.app.deps.live.publish(`user:${who.id}`)
+    for (const s of staying) await expect.poll(() => s.heard, soon).toEqual(['me'])
+    expect(staying.map((s) => s.over)).toEqual([false, false])
+    await world.ok(second, sessionCalls.revokeOthers)
+    await world.sql('delete from user_account where id = $1', [who.id])
+    await Promise.all(staying.map((s) => s.ended))
+  })
+  test('but not because one ran out that nobody used', async () => {
+    const who = await world.person('丁')
+    await world.sql(`insert into session (token_hash, user_id, expires_at) values ('\\x00', $1, now() - interval '1 hour')`, [who.id])
+    const notices: string[] = []
+    const stop = world.app.deps.live.subscribe([`session:${who.id}`], (t) => notices.push(t))
+    await world.sql(`delete from session where token_hash = '\\x00'`)
+    await world.sql('delete from session where user_id = $1', [who.id])
+    await expect.poll(() => notices, soon).toEqual([`session:${who.id}`])
+    stop()
+  })
+})

@@ -8,3 +8,16 @@ export function sayVerdicts(verdicts: readonly Verdict[], word: string, nameOf: 
   if (failed.length === 0) return say('success', `已${word} ${done} 条`)
   say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, { lines: failed.map((v) => `${nameOf(v.id)}：${v.message}`), durationMs: 12_000 })
 }
+
+interface Decision<V extends string, S extends string> {
+  body: { verdict: V; reason: string | null; items: { id: number; state: S }[] }
+  idempotencyKey?: string | undefined
+}
+/** `const decide = deciding(useDecideScraps(), scrapNumber)` decides rows as they were seen, says what became of each, and tells whether it worked for all. */
+export const deciding =
+  <V extends string, S extends string>({ run }: { run: (args: Decision<V, S>) => Promise<readonly Verdict[]> }, nameOf: (id: number) => string) =>
+  async (rows: readonly { id: number; state: S }[], verdict: V, word: string, reason: string | null, idempotencyKey?: string): Promise<boolean> => {
+    const verdicts = await run({ body: { verdict, reason, items: rows.map(({ id, state }) => ({ id, state })) }, idempotencyKey })
+    sayVerdicts(verdicts, word, nameOf)
+    return verdicts.every((v) => v.ok)
+  }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { HistoryEntry } from '@portal/contract/kernel/rows'
+import { formatMinute } from '../lib/format.ts'
 import { Button, ButtonLink } from './light.tsx'
 import './print.css'
 import './paper.css'
@@ -14,7 +16,7 @@ interface Props {
   signs?: readonly string[]
 }
 /** A form on A4, as it is filed. */
-export function Paper({ title, back, head, children, signs }: Props) {
+export function Paper({ title, back, head, children, signs = [] }: Props) {
   return (
     <>
       <div className="paper-tools no-print">
@@ -32,7 +34,7 @@ export function Paper({ title, back, head, children, signs }: Props) {
           ))}
         </p>
         {children}
-        {signs && (
+        {signs.length > 0 && (
           <footer className="paper-signs">
             {signs.map((s) => (
               <span key={s}>{s}：</span>
@@ -65,5 +67,38 @@ const PaperFact = ({ name, value, wide }: { name: string; value: ReactNode; wide
   <>
     <th scope="row">{name}</th>
     <td colSpan={wide ? 3 : 1}>{value ?? '—'}</td>
+  </>
+)
+
+/** A table with lines; `children` are its rows. */
+export const PaperTable = ({ heads, children }: { heads: readonly string[]; children: ReactNode }) => (
+  <table>
+    <thead>
+      <tr>
+        {heads.map((h) => (
+          <th key={h} scope="col">
+            {h}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+/** Who did what and when, with what was said. */
+export const PaperHistory = ({ title = '办理记录', entries }: { title?: string; entries: readonly HistoryEntry[] }) => (
+  <>
+    <h2>{title}</h2>
+    <PaperTable heads={['时间', '办理', '办理人', '意见']}>
+      {entries.map((e, i) => (
+        <tr key={`${e.at}${i}`}>
+          <td>{formatMinute(e.at)}</td>
+          <td>{e.title}</td>
+          <td>{e.who}</td>
+          <td>{e.reason}</td>
+        </tr>
+      ))}
+    </PaperTable>
   </>
 )

@@ -1,24 +1,23 @@
 import { Link } from 'react-router'
 import { acceptanceScales, acceptanceScaleWords, acceptanceStates, acceptanceStateWords, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
-import { formatMinute } from '../../lib/format.ts'
-import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { followingColumns } from '../purchase/shared/following-columns.tsx'
 import { acceptanceTag, addressOf } from './acceptance.words.ts'
 
+const c = followingColumns<AcceptanceRow>()
 export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
   { key: 'number', title: '验收单号', main: true, width: 130, render: (a) => <Link to={addressOf(a)}>{a.number}</Link> },
-  { key: 'purchase', title: '申购', render: (a) => <Link to={to('/osp/subscribe/subscribeFill', { id: a.purchase.id })}>{a.purchase.title}</Link> },
+  c.purchase,
   { key: 'scale', title: '规模', render: (a) => acceptanceScaleWords[a.scale] },
-  { key: 'supplier', title: '供应商', render: (a) => a.supplier?.name ?? '—', phone: false },
+  c.supplier,
   { key: 'receiver', title: '验收人', render: (a) => a.receiver.name },
-  { key: 'dept', title: '单位', render: (a) => a.dept.name, phone: false },
-  { key: 'pieceCount', title: '台件', align: 'right' },
-  { key: 'totalFen', title: '合同金额', align: 'right', render: (a) => <MoneyText fen={a.totalFen} strong /> },
+  c.dept,
+  c.pieces,
+  c.total,
   { key: 'state', title: '状态', render: (a) => <StateTag {...acceptanceTag(a.state)} /> },
-  { key: 'stateAt', title: '状态时间', render: (a) => formatMinute(a.stateAt), phone: false },
+  c.since,
 ]
 
 export const acceptanceFilters: readonly Filter[] = [

@@ -1,24 +1,23 @@
 import { Link } from 'react-router'
 import { payments, paymentWords, stockInStates, stockInStateWords, type StockInRow } from '@portal/contract/stock-in/stock-in'
-import { formatMinute } from '../../lib/format.ts'
-import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { followingColumns } from '../purchase/shared/following-columns.tsx'
 import { addressOf, stockInTag } from './stock-in.words.ts'
 
+const c = followingColumns<StockInRow>()
 export const stockInColumns: readonly Column<StockInRow>[] = [
   { key: 'number', title: '入库单号', main: true, width: 130, render: (s) => <Link to={addressOf(s)}>{s.number}</Link> },
-  { key: 'purchase', title: '申购', render: (s) => <Link to={to('/osp/subscribe/subscribeFill', { id: s.purchase.id })}>{s.purchase.title}</Link> },
-  { key: 'supplier', title: '供应商', render: (s) => s.supplier?.name ?? '—', phone: false },
+  c.purchase,
+  c.supplier,
   { key: 'requester', title: '申购人', render: (s) => s.requester.name },
-  { key: 'dept', title: '单位', render: (s) => s.dept.name, phone: false },
-  { key: 'pieceCount', title: '台件', align: 'right' },
-  { key: 'totalFen', title: '金额', align: 'right', render: (s) => <MoneyText fen={s.totalFen} strong /> },
+  c.dept,
+  c.pieces,
+  c.total,
   { key: 'payment', title: '支付方式', render: (s) => (s.payment ? paymentWords[s.payment] : '—'), phone: false },
   { key: 'state', title: '状态', render: (s) => <StateTag {...stockInTag(s.state)} /> },
-  { key: 'stateAt', title: '状态时间', render: (s) => formatMinute(s.stateAt), phone: false },
+  c.since,
 ]
 
 export const stockInFilters: readonly Filter[] = [

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { EMPTY } from '../../lib/format.ts'
-import { Skeleton } from '../light.tsx'
-import { PageError } from '../page-error.tsx'
+import { Waiting } from '../waiting.tsx'
 import './detail.css'
 
 interface Props<T> {
@@ -16,7 +15,7 @@ interface Props<T> {
 
 /** One thing on a page: bones while it comes, the error with 重试, then the thing. */
 export function DetailPage<T>({ title, query, extra, children }: Props<T>) {
-  const { data, error, refetch } = query
+  const { data } = query
   return (
     <section className="detail-page">
       <header className="page-head">
@@ -26,7 +25,7 @@ export function DetailPage<T>({ title, query, extra, children }: Props<T>) {
       {data !== undefined ? (
         children(data)
       ) : (
-        <div className="card">{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={22} />}</div>
+        <Waiting query={query} rows={6} />
       )}
     </section>
   )

@@ -22,8 +22,10 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
     const timer = setTimeout(() => setKeyword(typed.trim()), 300)
     return () => clearTimeout(timer)
   }, [typed])
-  const { options, busy } = useOptions(keyword)
+  const { options: found, busy } = useOptions(keyword)
+  const { options, press } = useStill(found, busy)
   const all = known && !options.some((o) => o.value === known.value) ? [known, ...options] : [...options]
+  const behind = typed.trim() !== keyword || (busy && found.length === 0)
   return (
     <Select<string | number>
       id={id ?? ''}
@@ -35,6 +37,14 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
       loading={busy}
       options={all}
       notFoundContent={busy ? '正在搜索…' : keyword ? '没有匹配的结果' : '请输入关键词'}
+      popupRender={(menu) => <div onPointerDownCapture={press}>{menu}</div>}
+      onInputKeyDown={(e) => {
+        // Enter takes the first option: not of the words before these.
+        if (e.key === 'Enter' && behind) {
+          e.preventDefault()
+          e.stopPropagation()
+        }
+      }}
       value={value ?? undefined}
       onChange={(v?: string | number) =>
         onChange?.(
@@ -44,4 +54,22 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
       }
     />
   )
+}
+
+const alike = (a: readonly Option[], b: readonly Option[]) => a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)
+
+/** What is on screen stays until there is something newer to show, and under a pressed pointer until that is let go: a click would land on nothing. */
+function useStill(found: readonly Option[], busy: boolean) {
+  const [options, setOptions] = useState(found)
+  const [pressed, setPressed] = useState(false)
+  if (!pressed && !(busy && found.length === 0) && !alike(options, found)) setOptions(found)
+  useEffect(() => {
+    if (!pressed) return
+    // The click comes right after the pointer is up.
+    const letGo = () => setTimeout(() => setPressed(false))
+    const until = new AbortController()
+    for (const event of ['pointerup', 'pointercancel']) globalThis.addEventListener(event, letGo, { signal: until.signal })
+    return () => until.abort()
+  }, [pressed])
+  return { options, press: () => setPressed(true) }
 }

@@ -3,10 +3,10 @@ import { acceptanceScaleWords, pieceVerdictWords, signVerdictWords, type Accepta
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { PictureCard } from './pictures.tsx'
 
 /** Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not show. */
 export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptance: AcceptanceDetail; editing?: boolean }) {
@@ -36,9 +36,7 @@ export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptan
           <Card title="检查项目">
             <DataTable caption="检查项目" columns={checkColumns} rows={a.checks} rowKey={(c) => c.item} />
           </Card>
-          <Card title={`照片（${a.pictures.length}）`}>
-            <FileList files={a.pictures} label="验收照片" />
-          </Card>
+          <PictureCard acceptance={a} />
         </>
       )}
       {a.members.length > 0 && (!editing || a.members.some((m) => m.signedAt)) && (

@@ -1,7 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
-import type { Failure } from '../../../lib/failure.ts'
+import { Navigate, useLocation } from 'react-router'
+import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
@@ -9,15 +10,25 @@ import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useCancelAcceptance } from '../acceptance.queries.ts'
+import { useAcceptance, useCancelAcceptance } from '../acceptance.queries.ts'
 import { acceptanceTag, pageOf } from '../acceptance.words.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { AcceptanceSummary } from './acceptance-summary.tsx'
 import { Decide } from './decide.tsx'
-import { Pictures } from './pictures.tsx'
+import { EditPictures } from './pictures.tsx'
 
+interface Props {
+  id: number
+  /** The screen it belongs on, where there is more than one. */
+  home?: (a: AcceptanceDetail) => ScreenPath
+}
 /** One acceptance, whoever looks: what he may do stands first. */
-export function AcceptanceView({ query }: { query: UseQueryResult<AcceptanceDetail, Failure> }) {
+export function AcceptanceView({ id, home }: Props) {
+  const { pathname } = useLocation()
+  const query = useAcceptance({ params: { id } }, { staleTime: 0 })
+  useLive(['me'], [acceptanceCalls.get])
+  const right = query.data && home?.(query.data)
+  if (right && right !== pathname) return <Navigate to={to(right, { id })} replace />
   return (
     <DetailPage
       query={query}
@@ -35,7 +46,7 @@ export function AcceptanceView({ query }: { query: UseQueryResult<AcceptanceDeta
           <AcceptanceSummary acceptance={a} editing={a.can.includes('change')} />
           {a.can.includes('change') && (
             <>
-              <Pictures acceptance={a} />
+              <EditPictures acceptance={a} />
               <AcceptanceForm key={a.stateAt} acceptance={a} />
             </>
           )}

@@ -1,6 +1,6 @@
 import { acceptanceNumber, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useAuditAcceptances, useSignAcceptance } from '../acceptance.queries.ts'
@@ -41,12 +41,10 @@ function Sign({ acceptance: a, onDone }: Props) {
 }
 
 function Audit({ acceptance: a, onDone }: Props) {
-  const audit = useAuditAcceptances()
+  const audit = deciding(useAuditAcceptances(), acceptanceNumber)
   const refused = a.pieces.filter((p) => p.verdict === 'refuse').length
   const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
-    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: a.id, state: a.state }] } })
-    sayVerdicts(verdicts, word, acceptanceNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await audit([a], verdict, word, reason)) onDone?.()
   }
   const text = `接收 ${a.pieces.length - refused} 台转入库${refused ? `，退回供应商 ${refused} 台` : ''}。`
   return (

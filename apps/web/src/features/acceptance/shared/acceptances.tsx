@@ -1,6 +1,6 @@
 import { acceptanceNumber, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
 import { useHolds } from '../../../lib/session.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { acceptanceColumns, acceptanceFilters } from '../acceptance.columns.tsx'
@@ -12,9 +12,7 @@ const actions: readonly RowAction<AcceptanceRow>[] = [
 ]
 
 function useBatch(): BatchAction<AcceptanceRow>[] {
-  const audit = useAuditAcceptances()
-  const run = async (rows: readonly AcceptanceRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
-    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((a) => ({ id: a.id, state: a.state })) } }), word, acceptanceNumber)
+  const run = deciding(useAuditAcceptances(), acceptanceNumber)
   return [
     {
       label: (n) => `通过 ${n} 条`,

@@ -1,7 +1,7 @@
 import type { AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import type { Task } from '@portal/contract/approval/approval'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { auditAcceptances, useAcceptance } from '../acceptance.queries.ts'
 import { addressOf, sendBackPicks } from '../acceptance.words.ts'
@@ -19,22 +19,13 @@ export const inbox: InboxView = {
 }
 
 function AcceptancePanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: a, error, refetch } = useAcceptance({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!a) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useAcceptance({ params: { id: task.rowId } }, { staleTime: 0 })
+  const a = query.data
+  if (!a) return <Waiting query={query} />
   return (
     <>
       <AcceptanceSummary acceptance={a} />
-      {a.can.includes('change') ? (
-        <Card className="decide">
-          <div className="page-extra no-print">
-            <ButtonLink kind="primary" to={addressOf(a)}>
-              填写验收单
-            </ButtonLink>
-          </div>
-        </Card>
-      ) : (
-        <Decide key={a.stateAt} acceptance={a} onDone={onDone} />
-      )}
+      {a.can.includes('change') ? <Elsewhere to={addressOf(a)} text="填写验收单" /> : <Decide key={a.stateAt} acceptance={a} onDone={onDone} />}
     </>
   )
 }

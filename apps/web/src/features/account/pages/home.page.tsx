@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useUser } from '../../../lib/session.ts'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useProfile } from '../account.queries.ts'
 import { ComingBookings } from '../parts/coming-bookings.tsx'
 import { Greeting } from '../parts/greeting.tsx'
@@ -48,8 +49,9 @@ function Overview() {
 }
 
 function ProfileTab() {
-  const { data, error, refetch } = useProfile()
-  if (!data) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={28} />}</Card>
+  const query = useProfile()
+  const data = query.data
+  if (!data) return <Waiting query={query} rows={6} height={28} />
   return (
     <div className="account-stack">
       <ProfileCard profile={data} />

@@ -3,7 +3,7 @@ import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
+import { PictureList } from '../../../ui/detail/picture-list.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -41,7 +41,7 @@ export function ReportDetail({ id }: { id: number }) {
           </Card>
           {r.pictures.length > 0 && (
             <Card title="照片">
-              <FileList files={r.pictures} label="照片" />
+              <PictureList pictures={r.pictures} label="照片" />
             </Card>
           )}
           <Card title="办理记录">

@@ -2,12 +2,11 @@ import { useSearchParams } from 'react-router'
 import { scrapStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { scrapNumber } from '@portal/contract/asset/parts'
-import { disposalWayWords, type ScrapDetail, type ScrapRow } from '@portal/contract/asset/scrap'
-import { panelStateWords } from '@portal/contract/panel/panel'
-import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
+import type { ScrapRow } from '@portal/contract/asset/scrap'
+import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
@@ -17,7 +16,6 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { Paper, PaperFacts } from '../../../ui/paper.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveScraps, useDecideScraps, useScrap, useScraps } from '../asset.queries.ts'
 import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
@@ -25,13 +23,14 @@ import { AssetNav } from '../parts/asset-nav.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
 import { DecideScrap, DisposalForm, isDecidable, ScrapActions, ScrapSummary, SubmitScrap } from '../parts/scrap-detail.tsx'
 import { ScrapForm } from '../parts/scrap-form.tsx'
+import { PrintedScrap } from '../parts/scrap-sheet.tsx'
 
 /** `id`: one scrapping, with `view=print` on paper; without: all I have to do with. */
 export default function ScrapsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <List />
-  return search.get('view') === 'print' ? <Printed id={id} /> : <One key={id} id={id} />
+  return search.get('view') === 'print' ? <PrintedScrap id={id} /> : <One key={id} id={id} />
 }
 
 const columns: readonly Column<ScrapRow>[] = [
@@ -46,9 +45,7 @@ const columns: readonly Column<ScrapRow>[] = [
 ]
 
 function useBatch(): BatchAction<ScrapRow>[] {
-  const { run } = useDecideScraps()
-  const decide = async (rows: readonly ScrapRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
-    sayVerdicts(await run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, scrapNumber)
+  const decide = deciding(useDecideScraps(), scrapNumber)
   const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + s.priceFen, 0))
   return [
     { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '通过', null) },
@@ -121,46 +118,3 @@ function One({ id }: { id: number }) {
     </DetailPage>
   )
 }
-
-function Printed({ id }: { id: number }) {
-  const query = useScrap({ params: { id } }, { staleTime: 0 })
-  return query.data ? <Sheet scrap={query.data} /> : <DetailPage title="报废处置单" query={query}>{() => null}</DetailPage>
-}
-const Sheet = ({ scrap: s }: { scrap: ScrapDetail }) => (
-  <Paper
-    title={s.state === 'disposed' ? '仪器设备报废处置单' : '仪器设备报废申请单'}
-    back={{ to: to('/osp/asset/scraps', { id: s.id }), text: '返回报废单' }}
-    head={[`单号：${s.number}`, `状态：${scrapStateWords[s.state]}`, `申请日期：${formatDay(s.createdAt)}`]}
-    signs={['申请人', '院系负责人', '设备处', '回收单位', '日期']}
-  >
-    <PaperFacts
-      items={[
-        ['仪器名称', s.device.name], ['资产编号', s.device.serialId], ['型号', s.device.model], ['原值', formatMoney(s.priceFen)],
-        ['单位', s.dept], ['实验室', s.device.lab.name], ['存放地点', s.room], ['购置日期', s.boughtOn],
-        ['申请人', s.requester.name], ['处置方式', s.way && disposalWayWords[s.way]], ['回收单位', s.recycler], ['残值收入', s.incomeFen === null ? null : formatMoney(s.incomeFen)],
-        ['处置日期', s.disposedOn],
-      ]}
-    />
-    <h2>报废理由</h2>
-    <pre>{s.why}</pre>
-    <h2>仪器现状</h2>
-    <pre>{s.condition ?? '—'}</pre>
-    {s.panels.length > 0 && (
-      <>
-        <h2>专家鉴定</h2>
-        {s.panels.map((p) => (
-          <p key={p.id}>{[panelStateWords[p.state], p.conclusion].filter(Boolean).join('：')}</p>
-        ))}
-      </>
-    )}
-    <h2>审批记录</h2>
-    <ul>
-      {s.history.map((h, i) => (
-        <li key={`${h.at}${i}`}>
-          {formatMinute(h.at)} {h.who} {h.title}
-          {h.reason && `：${h.reason}`}
-        </li>
-      ))}
-    </ul>
-  </Paper>
-)

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { transferStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { transferNumber } from '@portal/contract/asset/parts'
-import type { TransferDetail, TransferRow } from '@portal/contract/asset/transfer'
-import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
+import type { TransferRow } from '@portal/contract/asset/transfer'
+import { formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
@@ -15,20 +15,20 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
-import { Paper, PaperFacts } from '../../../ui/paper.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveTransfers, useDecideTransfers, useTransfer, useTransfers } from '../asset.queries.ts'
 import { transferRefusalPicks, transferTag } from '../asset.words.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
 import { assetFilters as f, deviceColumn } from '../parts/columns.tsx'
 import { DecideTransfer, isDecidable, TransferActions, TransferSummary } from '../parts/transfer-detail.tsx'
+import { PrintedTransfer } from '../parts/transfer-sheet.tsx'
 
 /** `id`: one transfer, with `view=print` on paper; without: all I have to do with. */
 export default function TransfersPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <List />
-  return search.get('view') === 'print' ? <Printed id={id} /> : <One key={id} id={id} />
+  return search.get('view') === 'print' ? <PrintedTransfer id={id} /> : <One key={id} id={id} />
 }
 
 const columns: readonly Column<TransferRow>[] = [
@@ -42,9 +42,7 @@ const columns: readonly Column<TransferRow>[] = [
 ]
 
 function useBatch(): BatchAction<TransferRow>[] {
-  const { run } = useDecideTransfers()
-  const decide = async (rows: readonly TransferRow[], verdict: 'approve' | 'refuse', word: string, reason: string | null) =>
-    sayVerdicts(await run({ body: { verdict, reason, items: rows.map((t) => ({ id: t.id, state: t.state })) } }), word, transferNumber)
+  const decide = deciding(useDecideTransfers(), transferNumber)
   return [
     { label: (n) => `同意 ${n} 张`, can: 'agree', confirm: (rows) => ({ title: `同意 ${rows.length} 张调拨？`, text: '每张单独处理，处理不了的会逐一说明。', ok: `同意 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '同意', null) },
     {
@@ -107,30 +105,3 @@ function One({ id }: { id: number }) {
     </DetailPage>
   )
 }
-
-function Printed({ id }: { id: number }) {
-  const query = useTransfer({ params: { id } }, { staleTime: 0 })
-  return query.data ? <Sheet transfer={query.data} /> : <DetailPage title="仪器调拨单" query={query}>{() => null}</DetailPage>
-}
-const Sheet = ({ transfer: t }: { transfer: TransferDetail }) => (
-  <Paper title="仪器设备调拨单" back={{ to: to('/osp/asset/transfers', { id: t.id }), text: '返回调拨单' }} head={[`单号：${t.number}`, `状态：${transferStateWords[t.state]}`, `申请日期：${formatDay(t.createdAt)}`]} signs={['调出单位负责人', '调入单位负责人', '接收保管人', '设备处', '日期']}>
-    <PaperFacts
-      items={[
-        ['仪器名称', t.device.name], ['资产编号', t.device.serialId], ['型号', t.device.model], ['原值', formatMoney(t.priceFen)],
-        ['调出单位', t.fromDept], ['调出实验室', t.from.name], ['调入单位', t.toDept], ['调入实验室', t.to.name],
-        ['存放房间', t.toRoom], ['接收保管人', t.toKeeper?.name], ['申请人', t.requester.name], ['完成日期', t.doneAt && formatDay(t.doneAt)],
-      ]}
-    />
-    <h2>调拨理由</h2>
-    <pre>{t.why}</pre>
-    <h2>双方意见</h2>
-    <ul>
-      {t.history.map((h, i) => (
-        <li key={`${h.at}${i}`}>
-          {formatMinute(h.at)} {h.who} {h.title}
-          {h.reason && `：${h.reason}`}
-        </li>
-      ))}
-    </ul>
-  </Paper>
-)

@@ -7,7 +7,7 @@ import { to } from '../../../lib/paths.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { saveDifferences, useDifferences } from '../asset.queries.ts'
 import { DeviceLink } from './columns.tsx'
 
@@ -88,35 +88,22 @@ export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }
           ...findings.map((f) => [findingWords[f], `${s.differences[f]} 台`] as const),
         ]}
       />
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">资产编号</th>
-            <th scope="col">仪器</th>
-            <th scope="col">实验室</th>
-            <th scope="col">原值</th>
-            <th scope="col">差异</th>
-            <th scope="col">登记 / 实际房间</th>
-            <th scope="col">处理意见</th>
+      <PaperTable heads={['资产编号', '仪器', '实验室', '原值', '差异', '登记 / 实际房间', '处理意见']}>
+        {rows.slice(0, PRINTED).map((d) => (
+          <tr key={d.device.id}>
+            <td>{d.device.serialId}</td>
+            <td>{d.device.name}</td>
+            <td>{d.device.lab.name}</td>
+            <td className="num">{formatMoney(d.device.priceFen)}</td>
+            <td>{[wordsOf(d), d.note].filter(Boolean).join('：')}</td>
+            <td>
+              {d.expectedRoom ?? '—'}
+              {d.room && d.room !== d.expectedRoom && ` / ${d.room}`}
+            </td>
+            <td aria-label="处理意见" />
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, PRINTED).map((d) => (
-            <tr key={d.device.id}>
-              <td>{d.device.serialId}</td>
-              <td>{d.device.name}</td>
-              <td>{d.device.lab.name}</td>
-              <td className="num">{formatMoney(d.device.priceFen)}</td>
-              <td>{[wordsOf(d), d.note].filter(Boolean).join('：')}</td>
-              <td>
-                {d.expectedRoom ?? '—'}
-                {d.room && d.room !== d.expectedRoom && ` / ${d.room}`}
-              </td>
-              <td aria-label="处理意见" />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PaperTable>
       {hasNextPage && rows.length >= PRINTED && <p>仅列出前 {PRINTED} 条，其余见导出的表格。</p>}
     </Paper>
   )

@@ -9,7 +9,7 @@ import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
@@ -65,11 +65,9 @@ export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (
 export const isDecidable = (s: ScrapDetail): boolean => s.can.includes('approve')
 
 export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?: () => void }) {
-  const { run } = useDecideScraps()
+  const judge = deciding(useDecideScraps(), scrapNumber)
   const decide = async (verdict: 'approve' | 'send_back' | 'refuse', said: string, reason: string | null) => {
-    const verdicts = await run({ body: { verdict, reason, items: [{ id: s.id, state: s.state }] } })
-    sayVerdicts(verdicts, said, scrapNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await judge([s], verdict, said, reason)) onDone?.()
   }
   const asked = { label: '原因', required: true, picks: scrapRefusalPicks }
   return (

@@ -3,7 +3,7 @@ import type { TransferDetail } from '@portal/contract/asset/transfer'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
@@ -35,13 +35,11 @@ export const TransferSummary = ({ transfer: t }: { transfer: TransferDetail }) =
 export const isDecidable = (t: TransferDetail): boolean => t.can.includes('agree')
 
 export function DecideTransfer({ transfer: t, onDone }: { transfer: TransferDetail; onDone?: () => void }) {
-  const { run } = useDecideTransfers()
+  const judge = deciding(useDecideTransfers(), transferNumber)
   const giving = t.state === 'awaiting_giver'
   const word = giving ? '同意调出' : '同意调入'
   const decide = async (verdict: 'approve' | 'refuse', said: string, reason: string | null) => {
-    const verdicts = await run({ body: { verdict, reason, items: [{ id: t.id, state: t.state }] } })
-    sayVerdicts(verdicts, said, transferNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await judge([t], verdict, said, reason)) onDone?.()
   }
   return (
     <Card title={giving ? '调出方意见' : '调入方意见'} className="decide">

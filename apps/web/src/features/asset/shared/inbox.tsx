@@ -1,8 +1,7 @@
-import type { ComponentProps } from 'react'
 import type { Task } from '@portal/contract/approval/approval'
 import type { ScrapState, TransferState } from '@portal/contract/asset/asset'
-import { Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { decideScraps, decideTransfers, useRepairOrder, useScrap, useTransfer } from '../asset.queries.ts'
 import { scrapRefusalPicks } from '../asset.words.ts'
@@ -34,13 +33,10 @@ function AssetTask(props: Props) {
   return props.task.business === 'repair' ? <RepairTask {...props} /> : <ScrapTask {...props} />
 }
 
-const Waiting = ({ error, refetch }: { error: ComponentProps<typeof PageError>['error'] | null; refetch: () => unknown }) => (
-  <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
-)
-
 function TransferTask({ task, onDone }: Props) {
-  const { data: t, error, refetch } = useTransfer({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!t) return <Waiting error={error} refetch={refetch} />
+  const query = useTransfer({ params: { id: task.rowId } }, { staleTime: 0 })
+  const t = query.data
+  if (!t) return <Waiting query={query} />
   return (
     <>
       <TransferSummary transfer={t} />
@@ -50,8 +46,9 @@ function TransferTask({ task, onDone }: Props) {
 }
 
 function RepairTask({ task, onDone }: Props) {
-  const { data: o, error, refetch } = useRepairOrder({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!o) return <Waiting error={error} refetch={refetch} />
+  const query = useRepairOrder({ params: { id: task.rowId } }, { staleTime: 0 })
+  const o = query.data
+  if (!o) return <Waiting query={query} />
   return (
     <>
       <RepairSummary order={o} />
@@ -61,8 +58,9 @@ function RepairTask({ task, onDone }: Props) {
 }
 
 function ScrapTask({ task, onDone }: Props) {
-  const { data: s, error, refetch } = useScrap({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!s) return <Waiting error={error} refetch={refetch} />
+  const query = useScrap({ params: { id: task.rowId } }, { staleTime: 0 })
+  const s = query.data
+  if (!s) return <Waiting query={query} />
   return (
     <>
       <ScrapSummary scrap={s} />
@@ -70,7 +68,7 @@ function ScrapTask({ task, onDone }: Props) {
       {s.can.includes('dispose') && <DisposalForm key={`dispose${s.stateAt}`} scrap={s} onDone={onDone} />}
       {task.step === 'panel' && (
         <Card className="decide">
-          <div className="page-extra">
+          <div className="page-extra no-print">
             <ScrapActions scrap={s} />
           </div>
         </Card>

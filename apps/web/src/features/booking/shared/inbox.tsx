@@ -1,7 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import { bookingStateWords, type BookingState } from '@portal/contract/booking/booking'
-import { Button, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { decideBookings, useBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
@@ -22,8 +22,9 @@ export const inbox: InboxView = {
 const awaitedAt: Partial<Record<Task['step'], BookingState>> = { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' }
 
 function BookingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: b, error, refetch } = useBooking({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!b) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useBooking({ params: { id: task.rowId } }, { staleTime: 0 })
+  const b = query.data
+  if (!b) return <Waiting query={query} />
   return (
     <>
       <Card title="预约信息">

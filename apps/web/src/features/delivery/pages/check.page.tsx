@@ -2,24 +2,27 @@ import { useSearchParams } from 'react-router'
 import { deliveryCalls, deliveryNumber, type DeliveryRow } from '@portal/contract/delivery/delivery'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { deliveryColumns, deliveryFilters as f } from '../delivery.columns.tsx'
 import { saveDeliveries, useAuditDeliveries, useDeliveries } from '../delivery.queries.ts'
 import { returnPicks } from '../delivery.words.ts'
 import { DecideDelivery } from '../parts/decide-delivery.tsx'
+import { PrintedDelivery } from '../parts/delivery-sheet.tsx'
 import { DeliveryFiles, EnteredPieces } from '../parts/delivery-summary.tsx'
 import { DeliveryView } from '../parts/delivery-view.tsx'
 
 const PATH = '/osp/storage/invitationAuditInfo'
 const c = deliveryColumns(PATH)
 
-/** What suppliers have entered, beside the contract; with `id` in the address, one delivery to check. */
+/** What suppliers have entered, beside the contract; with `id` in the address, one delivery to check; `view=print` on paper. */
 export default function CheckPage() {
-  const id = Number(useSearchParams()[0].get('id')) || 0
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
   if (!id) return <Deliveries />
+  if (search.get('view') === 'print') return <PrintedDelivery id={id} back={to(PATH, { id })} />
   return (
-    <DeliveryView key={id} id={id}>
+    <DeliveryView key={id} id={id} path={PATH}>
       {(d) => (
         <>
           <EnteredPieces delivery={d} />
@@ -32,10 +35,8 @@ export default function CheckPage() {
 }
 
 function Deliveries() {
-  const audit = useAuditDeliveries()
   useLive(['inbox'], [deliveryCalls.list])
-  const run = async (rows: readonly DeliveryRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
-    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((d) => ({ id: d.id, state: d.state })) } }), word, deliveryNumber)
+  const run = deciding(useAuditDeliveries(), deliveryNumber)
   return (
     <ListPage<DeliveryRow>
       title="设备信息核对"

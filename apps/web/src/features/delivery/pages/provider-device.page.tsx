@@ -1,15 +1,21 @@
 import { useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { PrintedDelivery } from '../parts/delivery-sheet.tsx'
 import { DeliveryView } from '../parts/delivery-view.tsx'
 import { DeliveryFiles, EnteredPieces } from '../parts/delivery-summary.tsx'
 import { EnterFiles, EnterPieces } from '../parts/enter-pieces.tsx'
 import { SupplierDeliveries } from '../shared/supplier-deliveries.tsx'
 
-/** The supplier's deliveries; with `id` in the address, one of them to fill in. */
+const PATH = '/osp/storage/providerDevice'
+
+/** The supplier's deliveries; with `id` in the address, one of them to fill in; `view=print` on paper. */
 export default function ProviderDevicePage() {
-  const id = Number(useSearchParams()[0].get('id')) || 0
+  const [search] = useSearchParams()
+  const id = Number(search.get('id')) || 0
   if (!id) return <SupplierDeliveries />
+  if (search.get('view') === 'print') return <PrintedDelivery id={id} back={to(PATH, { id })} />
   return (
-    <DeliveryView key={id} id={id}>
+    <DeliveryView key={id} id={id} path={PATH}>
       {(d) =>
         d.can.includes('save') ? (
           <>

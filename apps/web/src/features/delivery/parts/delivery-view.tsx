@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
 import { deliveryCalls, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { Card } from '../../../ui/light.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDelivery } from '../delivery.queries.ts'
 import { deliveryTag } from '../delivery.words.ts'
 import { DeliveryFacts } from './delivery-summary.tsx'
 
+interface Props {
+  id: number
+  /** The page it stands on. */
+  path: ScreenPath
+  children: (d: DeliveryDetail) => ReactNode
+}
 /** One delivery, with what the reader does about it in the middle. */
-export function DeliveryView({ id, children }: { id: number; children: (d: DeliveryDetail) => ReactNode }) {
+export function DeliveryView({ id, path, children }: Props) {
   const query = useDelivery({ params: { id } }, { staleTime: 0 })
   useLive(['inbox'], [deliveryCalls.get])
   return (
@@ -22,6 +30,7 @@ export function DeliveryView({ id, children }: { id: number; children: (d: Deliv
           供货单 {d.number} <StateTag {...deliveryTag(d.state)} />
         </>
       )}
+      extra={() => <ButtonLink to={to(path, { id, view: 'print' })}>打印供货单</ButtonLink>}
     >
       {(d) => (
         <>

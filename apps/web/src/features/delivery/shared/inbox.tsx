@@ -1,7 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import { to } from '../../../lib/paths.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { auditDeliveries, useDelivery } from '../delivery.queries.ts'
 import { returnPicks } from '../delivery.words.ts'
@@ -17,23 +17,16 @@ export const inbox: InboxView = {
 }
 
 function DeliveryPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: d, error, refetch } = useDelivery({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!d) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useDelivery({ params: { id: task.rowId } }, { staleTime: 0 })
+  const d = query.data
+  if (!d) return <Waiting query={query} />
   return (
     <>
       <DeliveryFacts delivery={d} />
       <EnteredPieces delivery={d} />
       <DeliveryFiles delivery={d} />
       {d.can.includes('approve') && <DecideDelivery key={d.stateAt} delivery={d} onDone={onDone} />}
-      {d.can.includes('save') && (
-        <Card className="decide">
-          <div className="page-extra">
-            <ButtonLink kind="primary" to={to('/osp/storage/providerDevice', { id: d.id })}>
-              填写设备信息
-            </ButtonLink>
-          </div>
-        </Card>
-      )}
+      {d.can.includes('save') && <Elsewhere to={to('/osp/storage/providerDevice', { id: d.id })} text="填写设备信息" />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { RichText } from '../../../ui/rich-text/rich-text.tsx'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useDuty, useOverviews, useWriteDuty } from '../dept.queries.ts'
 import { Contacts } from '../parts/contacts.tsx'
 import './overview.css'
@@ -62,8 +63,9 @@ export default function OverviewPage() {
 }
 
 function Overview({ deptId }: { deptId: number }) {
-  const { data, error, refetch } = useDuty({ query: { deptId } })
-  if (!data) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={24} />}</Card>
+  const query = useDuty({ query: { deptId } })
+  const data = query.data
+  if (!data) return <Waiting query={query} height={24} />
   return (
     <>
       {data.can.includes('edit') ? (

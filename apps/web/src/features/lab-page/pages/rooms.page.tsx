@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { useRoom, useRooms } from '../lab-page.queries.ts'
 import { LabScreen } from '../parts/lab-screen.tsx'
 
@@ -31,8 +32,9 @@ const floorWords = (floor: number | null) => (floor === null ? '楼层未登记'
 const areaWords = (m2: number | null) => (m2 === null ? '面积未登记' : `${m2.toLocaleString('zh-CN')} ㎡`)
 
 function Rooms({ lab, chosen }: { lab: LabDetail; chosen: number }) {
-  const { data, error, refetch } = useRooms({ labId: lab.id, page: 0, size: ALL })
-  if (!data) return <div className="card">{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} height={80} />}</div>
+  const query = useRooms({ labId: lab.id, page: 0, size: ALL })
+  const data = query.data
+  if (!data) return <Waiting query={query} rows={5} height={80} />
   if (data.items.length === 0) {
     return (
       <div className="card">

@@ -1,7 +1,7 @@
 import type { PanelDetail } from '@portal/contract/panel/calls'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
 import { formatDay, formatSecond } from '../../../lib/format.ts'
-import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { needsWords, panelAddress } from '../panel.words.ts'
 
 /** The experts' opinions on A4, each with its seal. */
@@ -22,42 +22,32 @@ export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
           <pre>{p.statement}</pre>
         </>
       )}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">专家</th>
-            <th scope="col">单位与职称</th>
-            <th scope="col">结论</th>
-            <th scope="col">意见与签章</th>
+      <PaperTable heads={['专家', '单位与职称', '结论', '意见与签章']}>
+        {p.members.map((e) => (
+          <tr key={e.id}>
+            <td>
+              {e.user.name}
+              <br />
+              {professionWords[e.profession]}
+            </td>
+            <td>
+              {e.unit}
+              <br />
+              {e.title}
+              {e.outside ? '（校外）' : ''}
+            </td>
+            <td>{e.verdict ? panelVerdictWords[e.verdict] : ''}</td>
+            <td>
+              <pre>{e.opinion}</pre>
+              {e.signedAt && (
+                <small>
+                  {formatSecond(e.signedAt)} {e.seal}
+                </small>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {p.members.map((e) => (
-            <tr key={e.id}>
-              <td>
-                {e.user.name}
-                <br />
-                {professionWords[e.profession]}
-              </td>
-              <td>
-                {e.unit}
-                <br />
-                {e.title}
-                {e.outside ? '（校外）' : ''}
-              </td>
-              <td>{e.verdict ? panelVerdictWords[e.verdict] : ''}</td>
-              <td>
-                <pre>{e.opinion}</pre>
-                {e.signedAt && (
-                  <small>
-                    {formatSecond(e.signedAt)} {e.seal}
-                  </small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PaperTable>
     </Paper>
   )
 }

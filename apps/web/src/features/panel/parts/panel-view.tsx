@@ -6,9 +6,9 @@ import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { usePanel, useRecallPanel } from '../panel.queries.ts'
 import { needsWords, panelAddress, panelTag, subjectAddress } from '../panel.words.ts'
 import { ComposePanel } from './compose-panel.tsx'
@@ -26,9 +26,8 @@ export function PanelScreen({ kind, title }: { kind: PanelKind; title: string })
 }
 
 function PrintedPanel({ id }: { id: number }) {
-  const { data, error, refetch } = usePanel({ params: { id } }, { staleTime: 0 })
-  if (!data) return <div className="card">{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={10} height={20} />}</div>
-  return <PanelSheet panel={data} />
+  const query = usePanel({ params: { id } }, { staleTime: 0 })
+  return query.data ? <PanelSheet panel={query.data} /> : <Waiting query={query} rows={10} height={20} />
 }
 
 function Panel({ id }: { id: number }) {

@@ -1,6 +1,5 @@
 import type { Task } from '@portal/contract/approval/approval'
-import { Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { Opinions } from '../parts/opinions.tsx'
 import { PanelSummary } from '../parts/panel-view.tsx'
@@ -11,8 +10,9 @@ import { usePanel } from '../panel.queries.ts'
 export const inbox: InboxView = { Panel: PanelTask, batch: () => false, decide: () => Promise.resolve([]), reasons: [] }
 
 function PanelTask({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: p, error, refetch } = usePanel({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!p) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = usePanel({ params: { id: task.rowId } }, { staleTime: 0 })
+  const p = query.data
+  if (!p) return <Waiting query={query} />
   return (
     <>
       <PanelSummary panel={p} />

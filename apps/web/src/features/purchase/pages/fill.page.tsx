@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
-import { Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { PurchaseForm } from '../parts/purchase-form.tsx'
 import { PurchasePage } from '../parts/purchase-page.tsx'
 import { PurchaseSheet } from '../parts/purchase-sheet.tsx'
@@ -16,13 +15,13 @@ export default function FillPage() {
 }
 
 function Filling({ purchase }: { purchase?: PurchaseDetail }) {
-  const { data: rules, error, refetch } = usePurchaseRules()
-  if (!rules) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={30} />}</Card>
+  const query = usePurchaseRules()
+  const rules = query.data
+  if (!rules) return <Waiting query={query} height={30} />
   return <PurchaseForm rules={rules} {...(purchase && { purchase })} />
 }
 
 function Printed({ id }: { id: number }) {
-  const { data, error, refetch } = usePurchase({ params: { id } }, { staleTime: 0 })
-  if (!data) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={10} height={20} />}</Card>
-  return <PurchaseSheet purchase={data} />
+  const query = usePurchase({ params: { id } }, { staleTime: 0 })
+  return query.data ? <PurchaseSheet purchase={query.data} /> : <Waiting query={query} rows={10} height={20} />
 }

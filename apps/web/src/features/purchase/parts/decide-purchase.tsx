@@ -3,7 +3,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useDecidePurchases } from '../purchase.queries.ts'
@@ -11,13 +11,11 @@ import { refusalPicks, returnPicks } from '../purchase.words.ts'
 
 /** The head of the college, then the equipment office. */
 export function DecidePurchase({ purchase: p, onDone }: { purchase: PurchaseDetail; onDone?: () => void }) {
-  const decision = useDecidePurchases()
+  const decision = deciding(useDecidePurchases(), purchaseNumber)
   // One key for one look at the purchase: a second click is the same click.
   const [key] = useState(newKey)
   const decide = async (verdict: 'approve' | 'refuse' | 'send_back', said: string, reason: string | null) => {
-    const verdicts = await decision.run({ body: { verdict, reason, items: [{ id: p.id, state: p.state }] }, idempotencyKey: `${key}-${verdict}` })
-    sayVerdicts(verdicts, said, purchaseNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await decision([p], verdict, said, reason, `${key}-${verdict}`)) onDone?.()
   }
   const next = p.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后进入采购。'
   return (

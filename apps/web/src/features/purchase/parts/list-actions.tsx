@@ -2,7 +2,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseRow } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { useDecidePurchases } from '../purchase.queries.ts'
 import { refusalPicks, returnPicks } from '../purchase.words.ts'
@@ -22,9 +22,7 @@ const sum = (rows: readonly PurchaseRow[]) => formatMoney(rows.reduce((total, p)
 
 /** Forty at once; the question says how many and how much. */
 export function usePurchaseBatch(): BatchAction<PurchaseRow>[] {
-  const decide = useDecidePurchases()
-  const run = async (rows: readonly PurchaseRow[], verdict: 'approve' | 'send_back' | 'refuse', word: string, reason: string | null) =>
-    sayVerdicts(await decide.run({ body: { verdict, reason, items: rows.map((p) => ({ id: p.id, state: p.state })) } }), word, purchaseNumber)
+  const run = deciding(useDecidePurchases(), purchaseNumber)
   return [
     {
       label: (n) => `通过 ${n} 张`,

@@ -2,9 +2,9 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
-import { formatDay, formatMinute } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Paper, PaperFacts } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { sourceOf } from './purchase-summary.tsx'
 
 /** The request on A4, as it is filed. */
@@ -28,41 +28,31 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           ['成交金额', p.award && `¥${formatYuan(p.award.amountFen)}`],
           ['合同编号', p.contract?.number],
           ['合同金额', p.contract && `¥${formatYuan(p.contract.amountFen)}`],
+          ['签订日期', p.contract?.on],
+          ['交货日期', p.contract?.deliverBy],
         ]}
       />
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">设备</th>
-            <th scope="col">型号与厂家</th>
-            <th scope="col">规格与技术要求</th>
-            <th scope="col">数量</th>
-            <th scope="col">单价（元）</th>
-            <th scope="col">小计（元）</th>
+      <PaperTable heads={['设备', '型号与厂家', '规格与技术要求', '数量', '单价（元）', '小计（元）']}>
+        {p.items.map((i) => (
+          <tr key={i.id}>
+            <td>
+              {i.name}
+              {i.imported && '（进口）'}
+            </td>
+            <td>{[i.model, i.manufacturer, i.country].filter(Boolean).join('，')}</td>
+            <td>{i.spec}</td>
+            <td className="num">{i.quantity}</td>
+            <td className="num">{formatYuan(i.unitPriceFen)}</td>
+            <td className="num">{formatYuan(i.unitPriceFen * i.quantity)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {p.items.map((i) => (
-            <tr key={i.id}>
-              <td>
-                {i.name}
-                {i.imported && '（进口）'}
-              </td>
-              <td>{[i.model, i.manufacturer, i.country].filter(Boolean).join('，')}</td>
-              <td>{i.spec}</td>
-              <td className="num">{i.quantity}</td>
-              <td className="num">{formatYuan(i.unitPriceFen)}</td>
-              <td className="num">{formatYuan(i.unitPriceFen * i.quantity)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" colSpan={5}>
-              预算合计
-            </th>
-            <td className="num">{formatYuan(p.budgetFen)}</td>
-          </tr>
-        </tbody>
-      </table>
+        ))}
+        <tr>
+          <th scope="row" colSpan={5}>
+            预算合计
+          </th>
+          <td className="num">{formatYuan(p.budgetFen)}</td>
+        </tr>
+      </PaperTable>
       <h2>购置理由</h2>
       <pre>{p.purpose}</pre>
       {p.panels.length > 0 && (
@@ -77,19 +67,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           </ul>
         </>
       )}
-      <h2>办理记录</h2>
-      <table>
-        <tbody>
-          {p.history.map((h, i) => (
-            <tr key={`${h.at}${i}`}>
-              <td>{formatMinute(h.at)}</td>
-              <td>{h.title}</td>
-              <td>{h.who}</td>
-              <td>{h.reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PaperHistory entries={p.history} />
     </Paper>
   )
 }

@@ -2,8 +2,8 @@ import type { Task } from '@portal/contract/approval/approval'
 import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DecidePurchase, isDecidable } from '../parts/decide-purchase.tsx'
@@ -21,23 +21,16 @@ export const inbox: InboxView = {
 const awaitedAt: Partial<Record<Task['step'], PurchaseState>> = { dept_head: 'awaiting_dept_head', equip_office: 'awaiting_equip_office' }
 
 function PurchaseTask({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: p, error, refetch } = usePurchase({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!p) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = usePurchase({ params: { id: task.rowId } }, { staleTime: 0 })
+  const p = query.data
+  if (!p) return <Waiting query={query} />
   const buying = p.can.includes('award')
   return (
     <>
       <PurchaseSummary purchase={p} />
       {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} onDone={onDone} />}
       {p.can.includes('sign_contract') && <ContractForm purchase={p} onDone={onDone} />}
-      {(buying || task.step === 'panel') && (
-        <Card className="decide">
-          <div className="page-extra">
-            <ButtonLink kind="primary" to={to(buying ? '/osp/subscribe/purchase' : '/osp/subscribe/subscribeFill', { id: p.id })}>
-              {buying ? '登记报价' : '组建专家组'}
-            </ButtonLink>
-          </div>
-        </Card>
-      )}
+      {(buying || task.step === 'panel') && <Elsewhere to={to(buying ? '/osp/subscribe/purchase' : '/osp/subscribe/subscribeFill', { id: p.id })} text={buying ? '登记报价' : '组建专家组'} />}
     </>
   )
 }

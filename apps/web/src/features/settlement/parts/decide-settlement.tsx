@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { settlementNumber, type SettlementDetail } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useAuditSettlements } from '../settlement.queries.ts'
@@ -17,14 +17,12 @@ const explain: Record<string, string> = {
 
 /** The owner of a card agrees, finance deducts or confirms: the button says which. */
 export function DecideSettlement({ settlement: s, onDone }: { settlement: SettlementDetail; onDone?: () => void }) {
-  const audit = useAuditSettlements()
+  const audit = deciding(useAuditSettlements(), settlementNumber)
   // One key for one look at the settlement: a second click is the same click.
   const [key] = useState(newKey)
   const word = approvalWord(s)
   const decide = async (verdict: 'approve' | 'refuse' | 'send_back', said: string, reason: string | null) => {
-    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: s.id, state: s.state }] }, idempotencyKey: `${key}-${verdict}` })
-    sayVerdicts(verdicts, said, settlementNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await audit([s], verdict, said, reason, `${key}-${verdict}`)) onDone?.()
   }
   const refusing = s.state === 'awaiting_reversal' ? '驳回冲正' : '驳回'
   return (

@@ -1,7 +1,7 @@
 import { settlementNumber, type SettlementRow } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { useAuditSettlements } from '../settlement.queries.ts'
 import { approvalWord, refusalPicks } from '../settlement.words.ts'
@@ -16,9 +16,7 @@ const what = (rows: readonly SettlementRow[]) => [...new Set(rows.map(approvalWo
 
 /** Forty at once; the question says how many and how much. */
 export function useSettlementBatch(): BatchAction<SettlementRow>[] {
-  const audit = useAuditSettlements()
-  const run = async (rows: readonly SettlementRow[], verdict: 'approve' | 'refuse', word: string, reason: string | null) =>
-    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, settlementNumber)
+  const run = deciding(useAuditSettlements(), settlementNumber)
   return [
     {
       label: (n) => `通过 ${n} 笔`,

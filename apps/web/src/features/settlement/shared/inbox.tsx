@@ -1,8 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import type { SettlementState } from '@portal/contract/settlement/settlement'
 import { newKey } from '../../../lib/new-key.ts'
-import { Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { DecideSettlement } from '../parts/decide-settlement.tsx'
 import { RemitForm } from '../parts/remit-form.tsx'
@@ -20,8 +19,9 @@ export const inbox: InboxView = {
 const awaitedAt: Partial<Record<Task['step'], SettlementState>> = { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance', reversal: 'awaiting_reversal' }
 
 function SettlementPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: s, error, refetch } = useSettlement({ query: { id: task.rowId } }, { staleTime: 0 })
-  if (!s) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useSettlement({ query: { id: task.rowId } }, { staleTime: 0 })
+  const s = query.data
+  if (!s) return <Waiting query={query} />
   return (
     <>
       <SettlementSummary settlement={s} />

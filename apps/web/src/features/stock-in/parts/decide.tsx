@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { stockInNumber, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useAuditStockIns, useStoreStockIns } from '../stock-in.queries.ts'
@@ -19,13 +19,11 @@ export function Decide({ order: s, onDone }: Props) {
 }
 
 function Reimburse({ order: s, onDone }: Props) {
-  const audit = useAuditStockIns()
+  const audit = deciding(useAuditStockIns(), stockInNumber)
   // One key for one look at it: a second click is the same click.
   const [key] = useState(newKey)
   const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
-    const verdicts = await audit.run({ body: { items: [{ id: s.id, state: s.state }], verdict, reason }, idempotencyKey: `${key}-${verdict}` })
-    sayVerdicts(verdicts, word, stockInNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await audit([s], verdict, word, reason, `${key}-${verdict}`)) onDone?.()
   }
   const text = s.payment === 'card' ? `将从经费卡 ${s.card?.number ?? ''} 扣除 ${formatMoney(s.totalFen)}，确认后不能退回。` : '确认已按发票办理报销，确认后不能退回。'
   return (

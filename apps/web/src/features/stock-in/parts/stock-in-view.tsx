@@ -1,20 +1,32 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
-import type { Failure } from '../../../lib/failure.ts'
+import { Navigate, useLocation } from 'react-router'
+import { stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { useStockIn } from '../stock-in.queries.ts'
 import { stockInTag } from '../stock-in.words.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { Decide } from './decide.tsx'
 import { StockInForm } from './stock-in-form.tsx'
 import { StockInSummary } from './stock-in-summary.tsx'
 
+interface Props {
+  id: number
+  /** The screen of the step it waits at, where there is more than one. */
+  home?: (s: StockInDetail) => ScreenPath
+}
 /** One order, whoever looks: what he may do stands first. */
-export function StockInView({ query }: { query: UseQueryResult<StockInDetail, Failure> }) {
+export function StockInView({ id, home }: Props) {
+  const { pathname } = useLocation()
+  const query = useStockIn({ params: { id } }, { staleTime: 0 })
+  useLive(['me'], [stockInCalls.get])
+  const right = query.data && home?.(query.data)
+  if (right && right !== pathname) return <Navigate to={to(right, { id })} replace />
   return (
     <DetailPage
       query={query}

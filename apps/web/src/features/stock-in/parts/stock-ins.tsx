@@ -2,7 +2,7 @@ import { view } from '@portal/contract/kernel/permissions'
 import { stockInNumber, type StockInRow } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { useHolds } from '../../../lib/session.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
@@ -12,19 +12,18 @@ import { addressOf, sendBackPicks } from '../stock-in.words.ts'
 const wordOf = (s: StockInRow): string => (s.can.includes('confirm') ? '报销' : s.can.includes('store') ? '入库' : s.can.includes('change') ? '填写' : '查看')
 const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: addressOf }]
 
-const itemsOf = (rows: readonly StockInRow[]) => rows.map((s) => ({ id: s.id, state: s.state }))
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 
 /** Forty at once; the question says how many and how much. */
 function useBatch(): BatchAction<StockInRow>[] {
-  const audit = useAuditStockIns()
+  const audit = deciding(useAuditStockIns(), stockInNumber)
   const store = useStoreStockIns()
   return [
     {
       label: (n) => `确认报销 ${n} 笔`,
       can: 'confirm',
       confirm: (rows) => ({ title: `确认报销 ${rows.length} 笔？`, text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`, ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}` }),
-      run: async (rows) => sayVerdicts(await audit.run({ body: { items: itemsOf(rows), verdict: 'approve' } }), '确认报销', stockInNumber),
+      run: (rows) => audit(rows, 'approve', '确认报销', null),
     },
     {
       label: (n) => `退回 ${n} 笔`,
@@ -32,13 +31,13 @@ function useBatch(): BatchAction<StockInRow>[] {
       danger: true,
       confirm: (rows) => ({ title: `退回 ${rows.length} 张入库单？`, text: '冻结的经费将解冻，申购人修改后需重新提交。', ok: `退回 ${rows.length} 笔` }),
       reason: { label: '退回原因', required: true, picks: sendBackPicks },
-      run: async (rows, reason) => sayVerdicts(await audit.run({ body: { items: itemsOf(rows), verdict: 'send_back', reason } }), '退回', stockInNumber),
+      run: (rows, reason) => audit(rows, 'send_back', '退回', reason),
     },
     {
       label: (n) => `正式入库 ${n} 笔`,
       can: 'store',
       confirm: (rows) => ({ title: `正式入库 ${rows.length} 笔？`, text: '每台设备生成资产编号并建立仪器档案，不能撤回。', ok: `正式入库 ${rows.length} 笔` }),
-      run: async (rows) => sayVerdicts(await store.run({ body: { items: itemsOf(rows) } }), '入库', stockInNumber),
+      run: async (rows) => sayVerdicts(await store.run({ body: { items: rows.map((s) => ({ id: s.id, state: s.state })) } }), '入库', stockInNumber),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import { newKey } from '../../../lib/new-key.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { Decide } from '../parts/decide.tsx'
 import { StockInSummary } from '../parts/stock-in-summary.tsx'
@@ -17,22 +17,13 @@ export const inbox: InboxView = {
 }
 
 function StockInPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: s, error, refetch } = useStockIn({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!s) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useStockIn({ params: { id: task.rowId } }, { staleTime: 0 })
+  const s = query.data
+  if (!s) return <Waiting query={query} />
   return (
     <>
       <StockInSummary order={s} />
-      {s.can.includes('change') ? (
-        <Card className="decide">
-          <div className="page-extra no-print">
-            <ButtonLink kind="primary" to={addressOf(s)}>
-              填写预入库
-            </ButtonLink>
-          </div>
-        </Card>
-      ) : (
-        <Decide key={s.stateAt} order={s} onDone={onDone} />
-      )}
+      {s.can.includes('change') ? <Elsewhere to={addressOf(s)} text="填写预入库" /> : <Decide key={s.stateAt} order={s} onDone={onDone} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { licenceWords, type SupplierDetail } from '@portal/contract/supplier/supplier'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useAuditSuppliers } from '../supplier.queries.ts'
@@ -7,11 +7,9 @@ import { licenceUntil, returnPicks } from '../supplier.words.ts'
 
 /** The tendering office says yes or what is to be mended. */
 export function DecideSupplier({ supplier: s, onDone }: { supplier: SupplierDetail; onDone?: () => void }) {
-  const audit = useAuditSuppliers()
+  const audit = deciding(useAuditSuppliers(), () => s.name)
   const decide = async (verdict: 'approve' | 'send_back', said: string, reason: string | null) => {
-    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: s.id, state: s.state }] } })
-    sayVerdicts(verdicts, said, () => s.name)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await audit([s], verdict, said, reason)) onDone?.()
   }
   return (
     <Card title="审核" className="decide">

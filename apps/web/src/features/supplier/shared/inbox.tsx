@@ -1,7 +1,7 @@
 import type { Task } from '@portal/contract/approval/approval'
 import { to } from '../../../lib/paths.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { CompanySummary } from '../parts/company-summary.tsx'
 import { DecideSupplier } from '../parts/decide-supplier.tsx'
@@ -17,21 +17,14 @@ export const inbox: InboxView = {
 }
 
 function SupplierPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: s, error, refetch } = useSupplier({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!s) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useSupplier({ params: { id: task.rowId } }, { staleTime: 0 })
+  const s = query.data
+  if (!s) return <Waiting query={query} />
   return (
     <>
       <CompanySummary supplier={s} />
       {s.can.includes('approve') && <DecideSupplier key={s.stateAt} supplier={s} onDone={onDone} />}
-      {s.can.includes('submit') && (
-        <Card className="decide">
-          <div className="page-extra">
-            <ButtonLink kind="primary" to={to('/osp/storage/providerAuditInfo')}>
-              完善企业资料
-            </ButtonLink>
-          </div>
-        </Card>
-      )}
+      {s.can.includes('submit') && <Elsewhere to={to('/osp/storage/providerAuditInfo')} text="完善企业资料" />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
@@ -12,9 +12,7 @@ export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDon
   const audit = useAuditTestOrders()
   const word = t.can.includes('confirm') ? '确认' : '通过'
   const decide = async (verdict: 'approve' | 'return', said: string, reason: string | null) => {
-    const verdicts = await audit.run({ body: { verdict, reason, items: [{ id: t.id, state: t.state }] } })
-    sayVerdicts(verdicts, said, testOrderNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    if (await deciding(audit, testOrderNumber)([t], verdict, said, reason)) onDone?.()
   }
   return (
     <Card title={word === '确认' ? '确认测试单' : '审核测试单'} className="decide">

@@ -1,7 +1,7 @@
 import { testOrderNumber, type TestOrderRow } from '@portal/contract/test-order/test-order'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { useAuditTestOrders } from '../test-order.queries.ts'
 import { returnPicks } from '../test-order.words.ts'
@@ -16,9 +16,7 @@ const sum = (rows: readonly TestOrderRow[]) => formatMoney(rows.reduce((total, t
 
 /** Forty at once: a director agrees, a booker confirms; each stands for itself. */
 export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
-  const audit = useAuditTestOrders()
-  const run = async (rows: readonly TestOrderRow[], verdict: 'approve' | 'return', word: string, reason: string | null) =>
-    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((t) => ({ id: t.id, state: t.state })) } }), word, testOrderNumber)
+  const run = deciding(useAuditTestOrders(), testOrderNumber)
   return [
     {
       label: (n) => `通过 ${n} 条`,

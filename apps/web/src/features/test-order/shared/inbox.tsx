@@ -1,8 +1,9 @@
 import type { Task } from '@portal/contract/approval/approval'
 import type { TestOrderState } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
@@ -25,8 +26,9 @@ export const inbox: InboxView = {
 const awaitedIn = (task: Task): TestOrderState => (task.step === 'booker' ? 'awaiting_booker' : 'awaiting_director')
 
 function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: t, error, refetch } = useTestOrder({ query: { id: task.rowId } }, { staleTime: 0 })
-  if (!t) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useTestOrder({ query: { id: task.rowId } }, { staleTime: 0 })
+  const t = query.data
+  if (!t) return <Waiting query={query} />
   return (
     <>
       <Card title="测试信息">
@@ -35,17 +37,7 @@ function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
       </Card>
-      {t.can.includes('fill') ? (
-        <Card className="decide">
-          <div className="page-extra no-print">
-            <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>
-              填写测试单
-            </ButtonLink>
-          </div>
-        </Card>
-      ) : (
-        <AuditPanel key={t.stateAt} order={t} onDone={onDone} />
-      )}
+      {t.can.includes('fill') ? <Elsewhere to={to('/account/measureInfo', { id: t.id })} text="填写测试单" /> : <AuditPanel key={t.stateAt} order={t} onDone={onDone} />}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { fileCalls } from '@portal/contract/file/file'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { keyOf } from '../../lib/query.ts'
+import { download, fetchFile } from '../../lib/send.ts'
+import { Button } from '../light.tsx'
+import './picture-list.css'
+
+interface Props {
+  pictures: readonly Attachment[]
+  label: string
+  /** Under each: what else may be done with it. */
+  extra?: (picture: Attachment) => ReactNode
+}
+
+/** Private pictures of a row, small; each opens large. */
+export function PictureList({ pictures, label, extra }: Props) {
+  const [shown, setShown] = useState<string | null>(null)
+  const at = pictures.findIndex((p) => p.id === shown)
+  const picture = pictures[at]
+  const step = (by: number) => setShown(pictures[at + by]?.id ?? shown)
+  return (
+    <>
+      <ul className="picture-list" aria-label={label}>
+        {pictures.map((p) => (
+          <li key={p.id}>
+            <button type="button" aria-label={`查看 ${p.name}`} onClick={() => setShown(p.id)}>
+              <Picture picture={p} small />
+            </button>
+            {extra?.(p)}
+          </li>
+        ))}
+      </ul>
+      <Modal
+        open={picture !== undefined}
+        title={picture && `${picture.name}（${at + 1} / ${pictures.length}）`}
+        width={960}
+        centered
+        destroyOnHidden
+        onCancel={() => setShown(null)}
+        footer={
+          picture && (
+            <div className="page-extra">
+              <Button disabled={at === 0} onClick={() => step(-1)}>
+                上一张
+              </Button>
+              <Button disabled={at === pictures.length - 1} onClick={() => step(1)}>
+                下一张
+              </Button>
+              <Button icon="download" onClick={() => void download(fileCalls.get, { params: { id: picture.id }, query: { download: 'true' } }, picture.name).catch(() => {})}>
+                下载
+              </Button>
+            </div>
+          )
+        }
+      >
+        {picture && <Picture key={picture.id} picture={picture} />}
+      </Modal>
+    </>
+  )
+}
+
+/** An <img> sends no session: the bytes are fetched with it. */
+function Picture({ picture: p, small = false }: { picture: Attachment; small?: boolean }) {
+  const { data, error } = useQuery({
+    queryKey: [...keyOf(fileCalls.get), p.id, small],
+    queryFn: async ({ signal }) => addressOf((await fetchFile(fileCalls.get, { params: { id: p.id }, query: small ? { thumb: 'true' } : {}, signal, quiet: true })).blob),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <img src={data} alt={small ? '' : p.name} />
+  return <span className="muted">{error ? '照片无法显示' : '正在加载'}</span>
+}
+
+const addressOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('照片无法读取')))
+    reader.readAsDataURL(blob)
+  })

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Option } from '../list/filters.tsx'
+import { AsyncSelect } from './async-select.tsx'
+
+let answer: { options: readonly Option[]; busy: boolean }
+const useOptions = () => answer
+const onChange = vi.fn()
+const show = () => <AsyncSelect useOptions={useOptions} onChange={onChange} />
+const option = (text: string) => document.querySelector(`.ant-select-item-option[title="${text}"]`)
+const older = [{ value: 1, label: '张三' }]
+const newer = [{ value: 2, label: '李四' }]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onChange.mockReset()
+  answer = { options: older, busy: false }
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+function open() {
+  const { rerender } = render(show())
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  return (next: typeof answer) => act(async () => {
+    answer = next
+    rerender(show())
+  })
+}
+
+it('keeps what is on screen until the next answer is there', async () => {
+  const answered = open()
+  const row = option('张三')
+  await answered({ options: [], busy: true })
+  expect(option('张三')).toBe(row)
+  await answered({ options: newer, busy: false })
+  expect(option('张三')).toBeNull()
+  expect(option('李四')).not.toBeNull()
+})
+
+it('exchanges nothing under a pressed pointer', async () => {
+  const answered = open()
+  const row = option('张三') as Element // shown above
+  fireEvent.pointerDown(row)
+  await answered({ options: newer, busy: false })
+  expect(option('张三')).toBe(row)
+  fireEvent.pointerUp(row)
+  fireEvent.click(row)
+  expect(onChange).toHaveBeenCalledWith(1, older[0])
+})
+
+it('shows what came meanwhile once the pointer is let go', async () => {
+  const answered = open()
+  fireEvent.pointerDown(option('张三') as Element) // shown above
+  await answered({ options: newer, busy: false })
+  fireEvent.pointerUp(document.body)
+  await act(async () => void vi.runAllTimers())
+  expect(option('张三')).toBeNull()
+  expect(option('李四')).not.toBeNull()
+})
+
+it('does not take by Enter what was found for other words', async () => {
+  const answered = open()
+  const box = screen.getByRole('combobox')
+  fireEvent.change(box, { target: { value: '李' } })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange).not.toHaveBeenCalled()
+  await act(async () => void vi.advanceTimersByTime(300))
+  await answered({ options: newer, busy: false })
+  fireEvent.keyUp(box, { key: 'Enter', keyCode: 13, which: 13 })
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange).toHaveBeenCalledWith(2, newer[0])
+})

@@ -157,6 +157,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         `/osp/storage/providerAuditList?id=${company}`,
         '/osp/storage/invitationAuditInfo',
         `/osp/storage/invitationAuditInfo?id=${delivery}`,
+        `/osp/storage/invitationAuditInfo?id=${delivery}&view=print`,
       ]
     },
   },
@@ -228,7 +229,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       const [transfer, repair, scrap, stocktake] = await Promise.all([first('transfers'), first('repairOrders'), first('scraps'), first('stocktakes')])
       const at = '/osp/asset'
       return [
-        `${at}/repairs`, `${at}/repairs?id=${repair}`, `${at}/transfers`, `${at}/transfers?id=${transfer}`, `${at}/transfers?id=${transfer}&view=print`, `${at}/scraps`, `${at}/scraps?id=${scrap}`,
+        `${at}/repairs`, `${at}/repairs?id=${repair}`, `${at}/repairs?id=${repair}&view=print`, `${at}/transfers`, `${at}/transfers?id=${transfer}`, `${at}/transfers?id=${transfer}&view=print`, `${at}/scraps`, `${at}/scraps?id=${scrap}`,
         `${at}/scraps?id=${scrap}&view=print`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
       ]
     },

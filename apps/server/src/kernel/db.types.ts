@@ -566,6 +566,7 @@ export interface File {
   owner_id: Int8 | null;
   row_id: Int8 | null;
   sha256: Buffer;
+  unshown_since: Timestamp | null;
   visibility: string;
   width: number | null;
 }

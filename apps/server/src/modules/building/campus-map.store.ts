@@ -34,19 +34,19 @@ export interface MapBuildingRow {
 const SHARED = `d.shared and d.status <> 'scrapped'`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const NAMED = (keyword: `$${number}`) => `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
-const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) => `d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
-const ROOMS = `(select id from room where building_id = b.id)`
+// Asked for apart from "all of them", which indexes alone know.
+const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) => `${SHARED} and d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
 
 const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${NAMED('$2')} as named from building b
   where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
 /** `named`: by the word that was asked for. */
 export const buildings = (db: Db, campus: string | null, keyword: string | null, limit: number) => run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
-const COUNTS = `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id)
-  where ${SHARED} and ($1::text[] is null or (${SOUGHT('$1', '$2')})) group by 1`
+const countsOf = (wanted: string) => `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
+const COUNTS = { all: countsOf(SHARED), sought: countsOf(SOUGHT('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
 export const counts = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
-  new Map((await run<{ id: number; n: number }>(db, COUNTS, [sought?.grams ?? null, sought?.recheck ?? []])).map((b) => [b.id, b.n]))
+  new Map((await run<{ id: number; n: number }>(db, sought ? COUNTS.sought : COUNTS.all, sought ? [sought.grams, sought.recheck] : [])).map((b) => [b.id, b.n]))
 
 export interface PlacedDevice {
   id: number
@@ -57,15 +57,28 @@ export interface PlacedDevice {
   room: string
   status: string
 }
-const DEVICES = `from building b join device d on (d.room_id in ${ROOMS} or (d.room_id is null and d.lab_id in (select id from lab where room_id in ${ROOMS}))) and ${SHARED}
-  where b.id = $1 and ($2::text is null or ${NAMED('$2')} or (${SOUGHT('$3', '$4')}))`
-const DEVICE_PAGE = `select d.id, d.name, d.serial_id as "serialId", d.model, l.name as lab, r.name as room, d.status
-  from (select d.* ${DEVICES} order by d.name collate "zh-x-icu", d.id limit $5 offset $6) d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id)
-  order by d.name collate "zh-x-icu", d.id`
-export async function devices(db: Db, buildingId: number, word: { keyword: string; sought: Sought } | null, page: { page: number; size: number }) {
-  const values = [buildingId, word?.keyword ?? null, word?.sought.grams ?? [], word?.sought.recheck ?? []]
-  const items = await run<PlacedDevice>(db, DEVICE_PAGE, [...values, page.size, page.page * page.size])
-  return { items, total: (await runOne<{ n: number }>(db, `select count(*) as n ${DEVICES}`, values)).n }
+const IS_NAMED = `select ${NAMED('$2')} as named from building b where b.id = $1`
+
+// Those with a room in the building, and those without one whose lab has its door there.
+function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
+  const placed = `(select d.id, d.name, d.room_id from room r join device d on d.room_id = r.id where r.building_id = $1 and ${wanted}
+    union all select d.id, d.name, l.room_id from room r join lab l on l.room_id = r.id join device d on d.lab_id = l.id and d.room_id is null where r.building_id = $1 and ${wanted}) placed`
+  return {
+    count: `select count(*) as n from ${placed}`,
+    page: `select d.id, d.name, d.serial_id as "serialId", d.model, l.name as lab, r.name as room, d.status
+      from (select * from ${placed} order by name collate "zh-x-icu", id limit ${size} offset ${from}) p join device d on d.id = p.id join lab l on l.id = d.lab_id join room r on r.id = p.room_id
+      order by p.name collate "zh-x-icu", p.id`,
+  }
+}
+const ALL = devicesIn(SHARED, '$2', '$3')
+const FOUND = devicesIn(SOUGHT('$2', '$3'), '$4', '$5')
+/** Of a building that is named by the word, all. */
+export async function devices(db: Db, buildingId: number, word: { keyword: string; sought: Sought } | null, { page, size }: { page: number; size: number }) {
+  const whole = !word || (await run<{ named: boolean }>(db, IS_NAMED, [buildingId, word.keyword]))[0]?.named === true
+  const statements = whole ? ALL : FOUND
+  const values = whole ? [buildingId] : [buildingId, word.sought.grams, word.sought.recheck]
+  const items = await run<PlacedDevice>(db, statements.page, [...values, size, page * size])
+  return { items, total: (await runOne<{ n: number }>(db, statements.count, values)).n }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────

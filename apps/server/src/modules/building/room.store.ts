@@ -10,9 +10,9 @@ export interface RoomRow {
   use: string | null
   labs: { id: number; name: string; serialId: string }[]
 }
-// A lab is where its door is, where it works, and where its instruments stand.
-const LABS = `select l.id, l.name, l.serial_id from lab l where l.enabled and (l.room_id = r.id
-  or l.id in (select o.lab_id from lab_room o where o.room_id = r.id) or l.id in (select d.lab_id from device d where d.room_id = r.id))`
+// A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be.
+const LABS = `select l.id, l.name, l.serial_id from lab l where l.enabled and l.id in (
+  select o.id from lab o where o.room_id = r.id union select o.lab_id from lab_room o where o.room_id = r.id union select d.lab_id from device d where d.room_id = r.id)`
 const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
   coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id) order by x.serial_id) from (${LABS}) x), '[]') as labs`
 const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
@@ -28,11 +28,14 @@ export interface RoomDetailRow extends RoomRow {
   building: Building
   devices: { id: number; name: string; serialId: string; model: string | null }[]
 }
+// An instrument without a room of its own stands behind its lab's door.
+const SHARED = `select d.id, d.name, d.serial_id, d.model from device d`
+const STANDING = `${SHARED} where d.room_id = r.id and d.shared and d.status <> 'scrapped'
+  union all ${SHARED} join lab l on l.id = d.lab_id where l.room_id = r.id and d.room_id is null and d.shared and d.status <> 'scrapped'`
 const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id, 'campus', b.campus) as building`
 const ROOM_DETAIL = `select ${ROOM}, ${BUILDING},
     coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id, 'model', x.model)) from (
-      select d.* from device d join lab l on l.id = d.lab_id where coalesce(d.room_id, l.room_id) = r.id and d.shared and d.status <> 'scrapped'
-      order by d.name collate "zh-x-icu", d.id limit 200) x), '[]') as devices
+      select s.* from (${STANDING}) s order by s.name collate "zh-x-icu", s.id limit 200) x), '[]') as devices
   from room r join building b on b.id = r.building_id where r.id = $1`
 export const room = async (db: Db, id: number) => (await run<RoomDetailRow>(db, ROOM_DETAIL, [id]))[0]
 

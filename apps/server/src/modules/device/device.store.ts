@@ -80,10 +80,13 @@ export async function standing(db: Db, who: Asking, key: string): Promise<Standi
   return byId ?? (await run<StandingRow>(db, `${STANDING} where d.serial_id = $2`, [who.id, key, who.headedDepts]))[0]
 }
 
-const LABS = `select l.id, l.name, l.serial_id as "serialId", x.n as devices
-  from (select lab_id, count(*) as n from device where shared group by lab_id) x join lab l on l.id = x.lab_id
-  where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
-  order by l.serial_id limit $4`
+// Counted for those that are shown, not for all.
+const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) from device where lab_id = l.id and shared) as devices
+  from (select l.id, l.name, l.serial_id from lab l
+    where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
+      and exists (select from device where lab_id = l.id and shared)
+    order by l.serial_id limit $4) l
+  order by l.serial_id`
 export const labs = (db: Db, grams: readonly string[] | null, patterns: readonly string[], deptIds: readonly number[] | null, size: number) =>
   run<{ id: number; name: string; serialId: string; devices: number }>(db, LABS, [grams, patterns, deptIds, size])
 

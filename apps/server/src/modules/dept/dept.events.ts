@@ -1,9 +1,10 @@
 import { importable } from '../bulk/bulk.service.ts'
-import { hangsOn } from '../file/file.service.ts'
+import { hangsOn, showsPictures } from '../file/file.service.ts'
 import { deptImport } from './dept.import.service.ts'
 import { TEXT } from './dept.service.ts'
 
 export function deptListeners(): void {
   importable(deptImport)
   hangsOn(TEXT, 'dept')
+  showsPictures(TEXT, { table: 'dept_duty', row: 'dept_id', html: 'body_html' })
 }

@@ -1,4 +1,5 @@
 import { fileCalls } from '@portal/contract/file/file'
+import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -126,5 +127,26 @@ describe('a picture for rich text', () => {
     expect([(await read(kept.id, null)).statusCode, (await read(loose.id, null)).statusCode]).toEqual([200, 404])
     await world.asSystem((ctx) => file.removeOf(ctx, ['test-text'], 3))
     expect((await read(kept.id, null)).statusCode).toBe(404)
+  })
+
+  test('that is edited out goes in time, unless it is put back or another text shows it', async () => {
+    const [there, gone, back, copied] = [(await send(admin)).data, (await send(admin)).data, (await send(admin)).data, (await send(admin)).data]
+    const html = (...pictures: { url: string }[]) => `<p>图${pictures.map((p) => `<img src="${p.url}">`).join('')}</p>`
+    const write = (...pictures: { url: string }[]) => world.ok(admin, guidanceCalls.change, { body: { id: articles[0] ?? 0, ...article, bodyHtml: html(...pictures) } })
+    const article = { title: '如何预约', sort: 1 }
+    const articles: number[] = []
+    for (const pictures of [[there, gone, back, copied], [copied]]) articles.push((await world.ok(admin, guidanceCalls.create, { body: { ...article, bodyHtml: html(...pictures) } })).id)
+    const sweep = (days: number) => runJob(world.app.deps, fileJobs[1]!, new Date(Date.now() + days * 86_400_000))
+    const status = () => Promise.all([there, gone, back, copied].map(async (p) => (await read(p.id, null)).statusCode))
+    await sweep(9) // what earlier tests left loose
+    await write(there)
+    expect(await sweep(7)).toBe(0)
+    await write(there, back)
+    expect(await sweep(9)).toBe(1)
+    expect(await status()).toEqual([200, 404, 200, 200])
+    await world.ok(admin, guidanceCalls.remove, { params: { id: articles[0] ?? 0 } })
+    expect(await status()).toEqual([404, 404, 404, 200])
+    await world.ok(admin, guidanceCalls.remove, { params: { id: articles[1] ?? 0 } })
+    expect(await status()).toEqual([404, 404, 404, 404])
   })
 })

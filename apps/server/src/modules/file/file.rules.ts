@@ -20,5 +20,7 @@ export function headersOf(file: { name: string; mime: string; visibility: 'publi
 /** What a picture in a rich text hangs on until the text is kept. */
 export const LOOSE_PICTURE = 'rich-text'
 
+/** Read by PostgreSQL too. */
+export const FILE_LINK = /\/api\/v2\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g
 /** The files that a cleaned rich text shows. */
-export const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(/\/api\/v2\/file\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g)].map((m) => m[1] as string))]
+export const picturesIn = (html: string): string[] => [...new Set([...html.matchAll(FILE_LINK)].map((m) => m[1] as string))]

@@ -89,12 +89,18 @@ export async function picture(ctx: Ctx): Promise<{ id: string; url: string; widt
   return { id, url: fileUrl(id), width: width ?? 0, height: height ?? 0 }
 }
 
+const texts = new Map<string, store.TextColumn>()
+/** A module says in which column the texts stand whose pictures it keeps: what was copied from one text to another is found there. */
+export const showsPictures = (business: string, text: store.TextColumn) => void texts.set(business, text)
+
 /**
- * Joins the pictures in a rich text to its row, once that is written; those that belong to a row already stay with it.
+ * Joins the pictures in a rich text to its row, once that is written; those that belong to a row already stay with it. Those that were
+ * edited out are loose again: put back within the time that a draft lives they stay, else they are swept up.
  * `business` is the text's own (`notice-text`), so that what else hangs on the row is not mixed with them.
  */
 export async function keepPictures(ctx: Ctx, html: string, business: string, rowId: number): Promise<void> {
   const ids = picturesIn(html)
+  await store.loosen(ctx.db, business, rowId, ids, LOOSE_PICTURE, ctx.now)
   if (ids.length) await store.join(ctx.db, ids, LOOSE_PICTURE, business, rowId)
 }
 
@@ -120,6 +126,15 @@ export async function removeOf(ctx: Ctx, businesses: readonly string[], rows: nu
 /** What hung on one row hangs on another from now on. */
 export const rehang = (ctx: Ctx, business: string, from: number, to: number) => store.rehang(ctx.db, business, from, to)
 
+/** What hangs on one row hangs on another too, with bytes of its own: either may lose them. */
+export async function copy(ctx: Ctx, business: string, from: number, to: number): Promise<void> {
+  const { files } = ctx.deps.adapters
+  for (const pair of await store.copy(ctx.db, business, from, to)) {
+    await files.copy(pair.from, pair.to)
+    await files.copy(`${pair.from}.thumb`, `${pair.to}.thumb`)
+  }
+}
+
 const tables = new Map<string, string>()
 /** A module says on the rows of which table its files hang: `hangsOn('room', 'room')`. Should such a row ever go without them, the sweep finds them. */
 export const hangsOn = (business: string, table: string) => void tables.set(business, table)
@@ -135,9 +150,18 @@ export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
   return removed
 }
 
-/** What was uploaded for forms that were never sent. */
+/** What was uploaded for forms that were never sent, or edited out of texts. What another text shows meanwhile belongs to that one from now on. */
 export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
-  const ids = await store.removeLoose(ctx.db, [LOOSE_PICTURE, ...readers.keys()], before, limit)
+  const loose = await store.loose(ctx.db, [LOOSE_PICTURE, ...readers.keys()], before, limit)
+  if (loose.length === 0) return 0
+  const shown = new Set<string>()
+  for (const [business, text] of texts) {
+    for (const { id, rowId } of await store.shownIn(ctx.db, text, loose)) {
+      await store.join(ctx.db, [id], LOOSE_PICTURE, business, rowId)
+      shown.add(id)
+    }
+  }
+  const ids = await store.remove(ctx.db, loose.filter((id) => !shown.has(id)))
   dropBytes(ctx, ids)
   return ids.length
 }

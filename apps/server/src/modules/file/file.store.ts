@@ -1,4 +1,5 @@
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { FILE_LINK } from './file.rules.ts'
 
 export interface FileRow {
   id: string
@@ -32,8 +33,18 @@ export const attach = (db: Db, ids: readonly string[], business: string, rowId: 
 export const show = (db: Db, id: string, visibility: FileRow['visibility']) => run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
 
 // Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
-const JOIN = `update file set business = $3, row_id = $4 where id = any($1::uuid[]) and business = $2 and row_id is null`
+const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[]) and business = $2 and row_id is null`
 export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])
+
+const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2),
+    added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
+      select copy, name, mime, bytes, sha256, owner_id, visibility, business, $3, width, height, created_at from old)
+  select id as "from", copy as "to" from old`
+export const copy = (db: Db, business: string, from: number, to: number) => run<{ from: string; to: string }>(db, COPY, [business, from, to])
+
+// What hangs on a text's row and is not in the text any more.
+const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5 where business = $1 and row_id = $2 and id <> all($3::uuid[])`
+export const loosen = (db: Db, business: string, rowId: number, but: readonly string[], to: string, now: Date) => run(db, LOOSEN, [business, rowId, but, to, now])
 
 const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
 export const remove = (db: Db, ids: readonly string[]) => idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
@@ -46,9 +57,19 @@ export const removeOrphans = (db: Db, business: string, table: string, limit: nu
   idsOf(run<{ id: string }>(db, `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`, [business, limit]))
 
 // The index leads with the business; few rows are loose at a time.
-const LOOSE = `delete from file where id in (select id from file where business = any($1::text[]) and row_id is null and created_at < $2 limit $3 for update skip locked) returning id`
-/** Takes away what was uploaded for a row that never came. */
-export const removeLoose = (db: Db, businesses: readonly string[], before: Date, limit: number) => idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
+const LOOSE = `select id from file where business = any($1::text[]) and row_id is null and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
+/** What was uploaded for a row that never came, or edited out of a text, held until the end of the transaction. */
+export const loose = (db: Db, businesses: readonly string[], before: Date, limit: number) => idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
+
+/** Where rich texts are kept: names from the code, never from a request. */
+export interface TextColumn {
+  table: string
+  row: string
+  html: string
+}
+/** Which of some files stand in which rows' texts. Reads every text that shows a file: for work at night. */
+export const shownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
+  run<{ id: string; rowId: number }>(db, `select distinct on (1) m[1] as id, t.${row} as "rowId" from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`, [ids, FILE_LINK.source])
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
 export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> => new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

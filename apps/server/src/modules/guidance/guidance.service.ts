@@ -7,7 +7,8 @@ import { gramsOf } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './guidance.store.ts'
 
-const PICTURES = 'guidance-text'
+/** What pictures in an article hang on. */
+export const PICTURES = 'guidance-text'
 /** As much of an article as is searched. */
 const SEARCHED_LENGTH = 4000
 

@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { hangsOn, readableBy } from '../file/file.service.ts'
+import { hangsOn, readableBy, showsPictures } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
 import { removeOfLab } from './lab-news.service.ts'
 import { PICTURES } from './notice.rules.ts'
@@ -9,5 +9,6 @@ export function noticeListeners(): void {
   readableBy('notice', mayReadFiles, { alsoStrangers: true })
   hangsOn('notice', 'notice')
   hangsOn(PICTURES, 'notice')
+  showsPictures(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })
   listen('lab.removed', (ctx, { labId }) => removeOfLab(ctx, labId))
 }

@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
-import { DOCUMENTS, mayReadQuotation, maySeeId, QUOTED_FILES } from './access.service.ts'
+import { readableBy, showsPictures } from '../file/file.service.ts'
+import { DOCUMENTS, mayReadQuotation, maySeeId, PICTURES, QUOTED_FILES } from './access.service.ts'
 import { awardVoided, cancelled, sourcing } from './rounds.service.ts'
 
 export function tenderListeners(): void {
@@ -9,4 +9,5 @@ export function tenderListeners(): void {
   listen('purchase.award_voided', awardVoided)
   readableBy(DOCUMENTS, maySeeId)
   readableBy(QUOTED_FILES, mayReadQuotation)
+  showsPictures(PICTURES, { table: 'tender', row: 'id', html: 'announcement_html' })
 }

@@ -8,6 +8,7 @@ import { testOrderStates } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
+import { secretsUnder } from '../adapters/secrets/secrets.ts'
 import { collegeFlow, selfFlow } from '../modules/acceptance/acceptance.flow.ts'
 import { repairOrderFlow } from '../modules/asset/repair-order.flow.ts'
 import { scrapFlow } from '../modules/asset/scrap.flow.ts'
@@ -22,6 +23,7 @@ import { panelFlow } from '../modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../modules/purchase/purchase.flow.ts'
 import { stockInFlow } from '../modules/stock-in/stock-in.flow.ts'
 import { supplierFlow } from '../modules/supplier/supplier.flow.ts'
+import { keyOfTender, unseal } from '../modules/tender/quotation-seal.ts'
 import { tenderFlow } from '../modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
@@ -240,6 +242,29 @@ test('tables go on after the rows that were copied', async () => {
   )
   expect(next?.id).toBe((next?.last ?? 0) + 1)
   await database.pool.query(`delete from lab where serial_id = 'LAB-next'`)
+})
+
+test('quotations in open tenders lie sealed, as the server will open them', async () => {
+  const made = await testDatabase()
+  const secrets = secretsUnder({ DATA_DIR: folder })
+  try {
+    await fillDemo(made.pool, { tz: SHANGHAI, size: 0, secrets })
+    const lying = await rows<{ tenderId: number; supplierId: number; opensAt: Date; sealed: Buffer; amountFen: number | null; budgetFen: number; receipt: Buffer }>(
+      `select q.tender_id as "tenderId", q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed, q.receipt, q.amount_fen as "amountFen", p.budget_fen as "budgetFen"
+       from quotation q join tender t on t.id = q.tender_id join purchase p on p.id = t.purchase_id where t.state = 'announced'`,
+      [],
+      made,
+    )
+    expect(lying).toHaveLength(6)
+    for (const { tenderId, supplierId, opensAt, sealed, receipt, amountFen, budgetFen } of lying) {
+      expect([amountFen, createHash('sha256').update(sealed).digest()]).toEqual([null, receipt])
+      const amount = unseal(keyOfTender(secrets, tenderId), { tenderId, supplierId, opensAt }, sealed, [])?.content.amountFen
+      expect(amount).toBeGreaterThan(0)
+      expect(amount).toBeLessThan(budgetFen)
+    }
+  } finally {
+    await made.drop()
+  }
 })
 
 test('the same moment gives the same campus; another zone and hour another that is as good', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { FileStore } from '../adapters/files/files.ts'
 import type { Picture } from '../adapters/images/pictures.ts'
+import type { Secrets } from '../adapters/secrets/secrets.ts'
 import { poolDb, type Pool } from '../kernel/db.ts'
 import { localOf } from '../kernel/time.ts'
 import { countUse } from '../modules/device/use.service.ts'
@@ -54,6 +55,8 @@ export interface DemoOptions {
   now?: Date
   /** Where pictures and downloads are put; without, there are none. */
   files?: FileStore
+  /** What quotations are sealed with; without, nobody has quoted in tenders that are not open yet. */
+  secrets?: Secrets
 }
 
 /** Fewer than these would leave a college without teachers or a laboratory without devices. */
@@ -93,7 +96,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await client.query('begin')
     await prepareLedger(client)
     const files = options.files ? createFiles(options.files) : null
-    await withoutIndexes(client, growing, () => fillCampus(client, frame, files))
+    await withoutIndexes(client, growing, () => fillCampus(client, frame, { files, secrets: options.secrets ?? null }))
     await resumeKeys(client)
     await client.query(`insert into meta (key, value) values ('demo', jsonb_build_object('at', $1::timestamptz))`, [now])
     await files?.written()
@@ -106,7 +109,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
   await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
 }
 
-async function fillCampus(client: pg.Client, frame: Frame, files: Files | null): Promise<void> {
+async function fillCampus(client: pg.Client, frame: Frame, { files, secrets }: { files: Files | null; secrets: Secrets | null }): Promise<void> {
   const drawing = files && draw() // beside all else: it has threads of its own
   const campus = new Copier(client)
   const places = fillPlaces(campus)
@@ -128,7 +131,7 @@ async function fillCampus(client: pg.Client, frame: Frame, files: Files | null):
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillSuppliers(client, { frame, people, files })
   await fillPurchases(client, { frame, people, files })
-  await fillTenders(client, { frame, people })
+  await fillTenders(client, { frame, people, secrets })
   await fillDeliveries(client, { frame, people })
   await fillArrivals(client, { frame, people, files })
   await fillMessages(client, frame.now)

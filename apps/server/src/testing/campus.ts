@@ -12,7 +12,7 @@ export interface Campus extends World {
 
 export async function campus(): Promise<Campus> {
   const world = await createWorld()
-  await fillDemo(world.database.pool, { size: 0, tz: 'Asia/Shanghai' })
+  await fillDemo(world.database.pool, { size: 0, tz: 'Asia/Shanghai', secrets: world.app.deps.adapters.secrets })
   const signIn = async (who: CastName) => {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()

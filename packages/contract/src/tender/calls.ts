@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { amountFen, day, id, idParams, ifAsked, instant, keyword, line, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { attachment } from '../kernel/rows.ts'
+import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { tenderDetail, tenderOutcome, tenderRow } from './rows.ts'
 import { tenderMethods, tenderStates } from './tender.ts'
 
@@ -91,6 +91,11 @@ export const tenderCalls = {
   }),
   withdraw: call({ method: 'POST', path: '/api/v2/tender/{id}/quotation/withdraw', summary: '撤回报价', access: bidder, params: idParams, reply: tenderDetail }),
   open: call({ method: 'POST', path: '/api/v2/tender/{id}/open', summary: '开标', access: office, params: idParams, reply: tenderDetail }),
+  /** Several drafts, or several that are due: each for itself. */
+  take: call({
+    method: 'POST', path: '/api/v2/tender/take', summary: '批量发布公告或开标', access: office, reply: z.array(verdict),
+    body: z.object({ items: batchItems(tenderStates), step: z.enum(['announce', 'open'], { error: '请选择发布公告或开标' }) }),
+  }),
   evaluate: call({ method: 'PUT', path: '/api/v2/tender/{id}/evaluation', summary: '保存评审', access: office, params: idParams, body: z.object({ items: z.array(evaluationItem).min(1, '没有需要评审的报价').max(200, '报价过多') }), reply: tenderDetail }),
   award: call({ method: 'POST', path: '/api/v2/tender/{id}/award', summary: '确定成交供应商', access: office, params: idParams, body: z.object({ quotationId: id, reason: requiredText('成交理由', 1000) }), reply: tenderDetail, idempotent: true }),
   /** A next round is drafted with it. */

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -8,6 +8,8 @@ export interface FileStore {
   put(key: string, content: Buffer): Promise<void>
   /** Undefined when there is nothing under the key. */
   read(key: string): Promise<Readable | undefined>
+  /** The same bytes under another key; nothing where there are none. */
+  copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
   /** Keys whose bytes were written before `at`, in batches. */
   writtenBefore(at: Date): AsyncIterable<string[]>
@@ -38,6 +40,19 @@ export function localFiles(folder: string): FileStore {
         if (isMissing(e)) return undefined
         throw e
       }
+    },
+    async copy(from, to) {
+      const path = pathOf(to)
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await copyFile(pathOf(from), `${path}.part`, constants.COPYFILE_FICLONE)
+      } catch (e) {
+        if (isMissing(e)) return
+        throw e
+      }
+      const handle = await open(`${path}.part`, 'r+')
+      await handle.sync().finally(() => handle.close())
+      await rename(`${path}.part`, path)
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *writtenBefore(at) {

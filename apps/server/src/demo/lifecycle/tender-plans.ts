@@ -18,7 +18,7 @@ export interface TenderPlan {
   item: { name: string; model: string; spec: string; quantity: number; unitYuan: number }
   /** Since the purchase was approved. */
   daysAgo: number
-  /** From now; negative: it was opened then. */
+  /** From now; negative: it was opened then. What is quoted before lies sealed. */
   opensInDays: number
   quoted: readonly QuotedPlan[]
 }
@@ -32,12 +32,27 @@ export const tenderPlans: readonly TenderPlan[] = [
     item: { name: '超快激光加工平台', model: 'UFL-20', spec: '脉宽 ≤ 300 fs，平均功率 ≥ 20 W', quantity: 2, unitYuan: 290_000 },
   },
   {
-    title: '教学光学显微镜系统采购', method: 'public', state: 'announced', daysAgo: 12, opensInDays: 14, quoted: [],
-    item: { name: '研究级倒置显微镜', model: 'IX-60', spec: '相差、荧光，含互动教学软件', quantity: 6, unitYuan: 195_000 },
+    // Half an hour after the campus was made: an opening to be watched.
+    title: '台式傅里叶红外光谱仪采购', method: 'comparison', state: 'announced', daysAgo: 8, opensInDays: 1 / 48,
+    item: { name: '台式傅里叶红外光谱仪', model: 'FT-80', spec: '7800–350 cm⁻¹，分辨率 ≤ 0.4 cm⁻¹', quantity: 1, unitYuan: 246_000 },
+    quoted: [
+      { by: 0, unitYuan: 238_500, days: 60, months: 36, note: '含安装调试与培训' },
+      { by: 1, unitYuan: 229_000, days: 75, months: 24, note: '含两年耗材' },
+      { by: 2, unitYuan: 233_800, days: 45, months: 36, note: '现货供应' },
+    ],
   },
   {
-    title: '共聚焦拉曼附件采购', method: 'invited', state: 'announced', daysAgo: 6, opensInDays: 3, quoted: [],
+    title: '教学光学显微镜系统采购', method: 'public', state: 'announced', daysAgo: 12, opensInDays: 14,
+    item: { name: '研究级倒置显微镜', model: 'IX-60', spec: '相差、荧光，含互动教学软件', quantity: 6, unitYuan: 195_000 },
+    quoted: [{ by: 1, unitYuan: 188_600, days: 60, months: 36, note: '含互动教学软件六套' }],
+  },
+  {
+    title: '共聚焦拉曼附件采购', method: 'invited', state: 'announced', daysAgo: 6, opensInDays: 3,
     item: { name: '共聚焦拉曼附件', model: 'RC-532', spec: '532 nm，空间分辨率 ≤ 1 µm', quantity: 2, unitYuan: 265_000 },
+    quoted: [
+      { by: 1, unitYuan: 258_000, days: 45, months: 24, note: '' },
+      { by: 2, unitYuan: 251_400, days: 60, months: 36, note: '含安装调试' },
+    ],
   },
   {
     title: '圆二色光谱仪采购', method: 'negotiation', state: 'opened', daysAgo: 16, opensInDays: -1,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { tenderNumber } from '@portal/contract/tender/tender'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
+import type { Secrets } from '../../adapters/secrets/secrets.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
+import { keyOfTender, seal } from '../../modules/tender/quotation-seal.ts'
 import { priceScores } from '../../modules/tender/tender.rules.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
@@ -22,20 +24,21 @@ interface Told {
   /** Days from now. */
   day: (n: number) => Date
   suppliers: readonly number[]
+  secrets: Secrets | null
 }
 
-/** Purchases that are tendered, with their tenders in every state. What lies sealed only the server could make, so of those that are open nobody has quoted yet. */
-export async function fillTenders(client: pg.Client, { frame, people }: { frame: Frame; people: readonly User[] }): Promise<void> {
+/** Purchases that are tendered, with their tenders in every state. */
+export async function fillTenders(client: pg.Client, { frame, people, secrets }: { frame: Frame; people: readonly User[]; secrets: Secrets | null }): Promise<void> {
   const deptId = people[castId('requester') - 1]?.deptId
   const { rows } = await client.query<{ id: number }>('select supplier_id::int as id from supplier_user where user_id = any($1) order by user_id', [bidders.map((b) => b.id)])
   const day = (n: number) => new Date(frame.now.getTime() + n * DAY_MS)
   for (const plan of tenderPlans) {
     const told = await tellPurchase(client, plan, day, deptId ?? null)
-    await tellTender(client, { ...told, suppliers: rows.map((r) => Number(r.id)) })
+    await tellTender(client, { ...told, secrets, suppliers: rows.map((r) => Number(r.id)) })
   }
 }
 
-async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'], deptId: number | null): Promise<Omit<Told, 'suppliers'>> {
+async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'], deptId: number | null): Promise<Omit<Told, 'suppliers' | 'secrets'>> {
   const { item } = plan
   const since = day(-plan.daysAgo)
   const budgetFen = item.quantity * item.unitYuan * 100
@@ -91,10 +94,14 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
   const { plan, day } = told
   const id = await addTender(client, told, 1, plan.state)
   if (plan.state === 'draft') return waitsFor(client, told, id, 'prepare')
-  if (plan.state === 'announced') return
-  const quoted = []
   // The last of them came last.
-  for (const q of plan.quoted.toReversed()) quoted.push(await addQuotation(client, told, id, q))
+  const bids = plan.quoted.toReversed()
+  if (plan.state === 'announced') {
+    for (const q of bids) await addSealed(client, told, id, q)
+    return
+  }
+  const quoted = []
+  for (const q of bids) quoted.push(await addQuotation(client, told, id, q))
   await log(client, 'tender', id, { event: 'open', from: 'announced', to: 'opened', by: office, at: day(plan.opensInDays) })
   if (plan.state === 'opened') return waitsFor(client, told, id, 'evaluate')
   if (plan.state === 'awarded') return award(client, told, id, quoted)
@@ -103,6 +110,19 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
 }
 
 const sha256 = (of: string | Buffer) => createHash('sha256').update(of).digest()
+
+/** As its supplier would have sealed it: read by the server, and by nobody before the opening. */
+async function addSealed(client: pg.Client, { plan, itemId, day, suppliers, secrets }: Told, tenderId: number, q: QuotedPlan): Promise<void> {
+  if (!secrets) return
+  const supplierId = suppliers[q.by] ?? 0
+  const by = bidders[q.by]
+  const sealedAt = day(-1 - q.by)
+  const unitPriceFen = q.unitYuan * 100
+  const content = { amountFen: unitPriceFen * plan.item.quantity, deliveryDays: q.days, warrantyMonths: q.months, note: q.note || null, prices: [{ itemId, unitPriceFen }], files: [] }
+  const { sealed } = seal(keyOfTender(secrets, tenderId), { tenderId, supplierId, opensAt: day(plan.opensInDays) }, content, [])
+  await client.query('insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by) values ($1, $2, $3, $4, $5, $6)', [tenderId, supplierId, sealed, sha256(sealed), sealedAt, by.id])
+  await log(client, 'tender', tenderId, { event: 'quote', from: 'announced', to: 'announced', by, at: sealedAt })
+}
 
 interface Quoted {
   id: number

@@ -9,15 +9,12 @@ import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
 import { QUOTED_FILES, shown } from './access.service.ts'
-import { unseal } from './quotation-seal.ts'
+import { keyOfTender, unseal } from './quotation-seal.ts'
 import * as quotations from './quotation.store.ts'
 import { OF, tenderLink } from './rounds.service.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
 import { loadToRun } from './tender.service.ts'
 import * as store from './tender.store.ts'
-
-/** Locks the keys of a tender's quotations. Made from the key that is not in the database. */
-export const tenderKey = (ctx: Ctx, tenderId: number): Buffer => ctx.deps.adapters.secrets.keyFor(`quotations of tender ${tenderId}`)
 
 export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {
   const { t, how } = await loadToRun(ctx, params.id)
@@ -31,7 +28,7 @@ export async function openDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
   if (t) await openTender(ctx, t, new Set<TenderRole>(['system']))
 }
 
-async function openTender(ctx: Ctx, t: store.TenderDetail, roles: ReadonlySet<TenderRole>): Promise<void> {
+export async function openTender(ctx: Ctx, t: store.TenderDetail, roles: ReadonlySet<TenderRole>): Promise<void> {
   tenderFlow.judge(t.state, 'open', roles)
   if (!(await store.open(ctx, t.id))) {
     const now = await store.find(ctx.db, t.id)
@@ -48,7 +45,7 @@ async function openTender(ctx: Ctx, t: store.TenderDetail, roles: ReadonlySet<Te
 /** The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time. */
 async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]; broken: number[] }> {
   const [opened, broken]: [number[], number[]] = [[], []]
-  const key = tenderKey(ctx, tenderId)
+  const key = keyOfTender(ctx.deps.adapters.secrets, tenderId)
   for (const q of await quotations.toUnseal(ctx, tenderId)) {
     const { opensAt, supplierId, sealed, fileIds } = q
     const files = await bytesOf(ctx, fileIds)

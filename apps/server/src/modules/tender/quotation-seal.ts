@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { QuotationBody } from '@portal/contract/tender/calls'
 import { lock, unlock } from '../../adapters/secrets/box.ts'
+import type { Secrets } from '../../adapters/secrets/secrets.ts'
 
 // How a quotation lies in the database until its tender is opened: decision 040.
+
+/** Locks the keys of a tender's quotations. Made from the key that is not in the database. */
+export const keyOfTender = (secrets: Pick<Secrets, 'keyFor'>, tenderId: number): Buffer => secrets.keyFor(`quotations of tender ${tenderId}`)
 
 /** What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read. */
 export interface Bound {

@@ -7,8 +7,7 @@ import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { load, SEALED_FILES, shown } from './access.service.ts'
-import { tenderKey } from './opening.service.ts'
-import { seal, type Bound, type Content } from './quotation-seal.ts'
+import { keyOfTender, seal, type Bound, type Content } from './quotation-seal.ts'
 import * as quotations from './quotation.store.ts'
 import { OF } from './rounds.service.ts'
 import { tenderFlow } from './tender.flow.ts'
@@ -40,7 +39,7 @@ export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Pa
   if (refusal) throw refusal
   if (replace) await takeBack(ctx, bound)
   const content: Content = { ...body, files: ctx.files.map(({ name, mime }) => ({ name, mime })) }
-  const box = seal(tenderKey(ctx, t.id), bound, content, ctx.files.map((f) => f.content))
+  const box = seal(keyOfTender(ctx.deps.adapters.secrets, t.id), bound, content, ctx.files.map((f) => f.content))
   const fileIds: string[] = []
   for (const bytes of box.files) fileIds.push((await file.keep(ctx, { field: 'files', name: '密封文件', mime: 'application/octet-stream', extension: 'bin', content: bytes }, { business: SEALED_FILES, rowId: t.id, visibility: 'private' })).id)
   try {

@@ -4,8 +4,10 @@ import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
+import { DOCUMENTS } from './access.service.ts'
 import * as quotations from './quotation.store.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
 import * as store from './tender.store.ts'
@@ -26,6 +28,7 @@ async function requireDetail(ctx: Ctx, tenderId: number): Promise<store.TenderDe
 async function draft(ctx: Ctx, about: store.New): Promise<void> {
   tenderFlow.judge(null, 'create', SYSTEM)
   const id = await store.add(ctx, about)
+  if (about.after !== null) await file.copy(ctx, DOCUMENTS, about.after, id)
   await logStep(ctx, { business: OF, rowId: id, event: 'create', from: null, to: 'draft' })
   const t = await requireDetail(ctx, id)
   const what = `${t.title}（${tenderNumber(id)}，第 ${t.round} 轮）`
@@ -33,7 +36,7 @@ async function draft(ctx: Ctx, about: store.New): Promise<void> {
   await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: ctx.actor?.id ?? null, kind: OF, title: '招标待编制', body: `${what}待编制公告并发布。`, link: tenderLink(id), mail: true })
 }
 
-/** The same once more, to those who were invited before. */
+/** The same once more, with its documents, to those who were invited before. */
 export const draftNext = (ctx: Ctx, t: store.TenderDetail): Promise<void> =>
   draft(ctx, { purchaseId: t.purchaseId, method: t.method, title: t.title, announcementHtml: t.announcementHtml, minQuotations: t.minQuotations, after: t.id })
 

@@ -1,5 +1,6 @@
 import { fileCalls } from '@portal/contract/file/file'
 import { tenderCalls } from '@portal/contract/tender/calls'
+import { tenderRefusals } from '@portal/contract/tender/tender'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { createTenders, type Tenders } from '../../testing/tenders.ts'
@@ -72,6 +73,23 @@ describe('from the approved purchase to the award', () => {
     expect(await world.sql('select round, state from tender where purchase_id = $1 order by round', [purchaseId])).toEqual([{ round: 1, state: 'failed' }, { round: 2, state: 'draft' }])
   })
 
+  test('the next round has the documents of the last, with bytes of their own', async () => {
+    const { tenderId, purchaseId } = await s.purchase()
+    const document = await world.ok(s.office, tenderCalls.attach, { files: [{ name: '技术要求.txt', content: Buffer.from('要求') }] })
+    await world.ok(s.office, tenderCalls.change, { ...at(tenderId), body: body({ fileIds: [document.id] }) })
+    await world.ok(s.office, tenderCalls.announce, at(tenderId))
+    await world.ok(s.office, tenderCalls.fail, { ...at(tenderId), body: { reason: '招标文件有误' } })
+    const [next] = await world.sql<{ id: number }>('select id from tender where purchase_id = $1 and round = 2', [purchaseId])
+    const { documents } = await read(s.office, next?.id ?? 0)
+    expect(documents).toMatchObject([{ name: '技术要求.txt', bytes: document.bytes }])
+    const bytesOf = async (id: string) => (await world.app.inject({ method: 'GET', url: fileCalls.get.path.replace('{id}', id), headers: { authorization: s.office.token } })).body
+    expect(await bytesOf(documents[0]?.id ?? '')).toBe('要求')
+    // Taken off the new round, it stays with the one that failed.
+    await world.ok(s.office, tenderCalls.change, { ...at(next?.id ?? 0), body: body({ fileIds: [] }) })
+    expect((await read(s.office, tenderId)).documents).toMatchObject([{ id: document.id }])
+    expect(await bytesOf(document.id)).toBe('要求')
+  })
+
   test('a purchase that is given up takes its tender along', async () => {
     const { tenderId, purchaseId } = await s.announced()
     await world.asSystem((ctx) => announce(ctx, 'purchase.cancelled', { purchaseId, reason: '经费调整' }))
@@ -102,6 +120,24 @@ describe('a draft', () => {
     expect(await tried({ supplierIds: [s.a.id] })).toBe('INVITED_FEW')
     expect(await tried({})).toBe(0)
     expect(await tried({}).catch((e: Error) => e.message)).toContain('409')
+  })
+  test('several at once: each for itself', async () => {
+    const [whole, bare] = [await s.purchase(), await s.purchase()]
+    await world.ok(s.office, tenderCalls.change, { ...at(whole.tenderId), body: body() })
+    const items = [whole, bare].map((p) => ({ id: p.tenderId, state: 'draft' as const }))
+    expect((await world.send(s.equipOffice, tenderCalls.take, { body: { items, step: 'announce' } })).status).toBe(403)
+    expect(await world.ok(s.office, tenderCalls.take, { body: { items, step: 'announce' } })).toMatchObject([{ id: whole.tenderId, ok: true, state: 'announced' }, { id: bare.tenderId, ok: false, state: null }])
+    // Seen as a draft, which it is no more; and not due yet.
+    const again = await world.ok(s.office, tenderCalls.take, { body: { items: items.slice(0, 1), step: 'announce' } })
+    const early = await world.ok(s.office, tenderCalls.take, { body: { items: [{ id: whole.tenderId, state: 'announced' }], step: 'open' } })
+    expect([again, early]).toMatchObject([[{ ok: false }], [{ ok: false, message: tenderRefusals.NOT_YET }]])
+    expect((await read(s.office, whole.tenderId)).state).toBe('announced')
+    const due = await s.announced({ opensInMs: 300 })
+    await s.untilDue(due.tenderId)
+    expect(await world.ok(s.office, tenderCalls.take, { body: { items: [{ id: due.tenderId, state: 'announced' }], step: 'open' } })).toMatchObject([{ ok: true, state: 'opened' }])
+    // Not of what one asked for oneself.
+    await world.sql('update purchase set requester_id = $2 where id = $1', [bare.purchaseId, s.office.id])
+    expect(await world.ok(s.office, tenderCalls.take, { body: { items: items.slice(1), step: 'announce' } })).toMatchObject([{ ok: false, message: tenderRefusals.OWN_PURCHASE }])
   })
   test('in public: as long as the dictionary says', async () => {
     const { tenderId } = await s.purchase('public')

@@ -1,5 +1,6 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { Routes } from '../../kernel/serve.ts'
+import { take } from './batch.service.ts'
 import * as evaluation from './evaluation.service.ts'
 import { open } from './opening.service.ts'
 import * as quotation from './quote.service.ts'
@@ -17,6 +18,7 @@ export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.quote, quotation.quote)
   on(tenderCalls.withdraw, quotation.withdraw)
   on(tenderCalls.open, open)
+  on(tenderCalls.take, take)
   on(tenderCalls.evaluate, evaluation.evaluate)
   on(tenderCalls.award, evaluation.award)
   on(tenderCalls.fail, tender.fail)

@@ -76,8 +76,12 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => sho
 
 // ── Preparing ────────────────────────────────────────────────────────────────
 
+export interface Loaded {
+  t: store.TenderDetail
+  how: Seen
+}
 /** Nobody runs the tender of what he asked for himself. */
-export async function loadToRun(ctx: Ctx, tenderId: number): Promise<{ t: store.TenderDetail; how: Seen }> {
+export async function loadToRun(ctx: Ctx, tenderId: number): Promise<Loaded> {
   const loaded = await load(ctx, tenderId)
   if (loaded.t.requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
   return loaded
@@ -106,7 +110,10 @@ export async function attach(ctx: Ctx) {
 }
 
 export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
-  const { t, how } = await loadToRun(ctx, params.id)
+  await announceTender(ctx, await loadToRun(ctx, params.id))
+  return shown(ctx, params.id)
+}
+export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void> {
   tenderFlow.judge(t.state, 'announce', how.roles)
   const [invited, { tender_min_days: minDays }] = await together([store.invited(ctx.db, t.id), dictionary.numbersOf(ctx, ['tender_min_days'])])
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
@@ -117,7 +124,6 @@ export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.a
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
   const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
   await tellSuppliers(ctx, t, `招标邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及开标时间 ${until}。报价在开标前密封，任何人不能查看。`)
-  return shown(ctx, t.id)
 }
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {

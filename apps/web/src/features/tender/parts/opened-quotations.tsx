@@ -10,7 +10,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useAward } from '../tender.queries.ts'
 
 /** What was opened: all of it for the office, one's own for a supplier. The award is given here. */
-export function OpenedQuotations({ tender: t }: { tender: TenderDetail }) {
+export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const award = useAward()
   const judged = t.opened.some((q) => q.qualified !== null)
   const giving = (q: OpenedQuotation) => (
@@ -22,7 +22,11 @@ export function OpenedQuotations({ tender: t }: { tender: TenderDetail }) {
       text={`成交金额 ${formatMoney(q.amountFen)}，将通知全部报价供应商。`}
       ok="确定成交"
       reason={{ label: '成交理由', required: true, picks: ['合格报价中价格最低', '综合评审得分最高'] }}
-      onConfirm={(reason) => award.run({ params: { id: t.id }, body: { quotationId: q.id, reason } }).then(() => say('success', '已确定成交供应商'))}
+      onConfirm={async (reason) => {
+        await award.run({ params: { id: t.id }, body: { quotationId: q.id, reason } })
+        say('success', '已确定成交供应商')
+        onDone?.()
+      }}
     >
       确定成交
     </ConfirmButton>

@@ -1,7 +1,9 @@
+import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { tenderMethodWords } from '@portal/contract/tender/tender'
 import { Link } from 'react-router'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -24,6 +26,7 @@ import './tender.css'
 
 export function TenderDetailPage({ id }: { id: number }) {
   const query = useTender({ params: { id } }, { staleTime: 0 })
+  useLive(['me', 'inbox'], [tenderCalls.get])
   return (
     <DetailPage
       query={query}
@@ -58,37 +61,52 @@ export function TenderDetailPage({ id }: { id: number }) {
   )
 }
 
+interface WorkProps {
+  tender: TenderDetail
+  onDue: () => void
+  /** Announced, awarded: there is nothing more to do with it for now. */
+  onDone?: () => void
+}
 /** What there is to do now, and what it is done with. */
-export function TenderWork({ tender: t, onDue }: { tender: TenderDetail; onDue: () => void }) {
+export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
   return (
     <>
-      {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} />}
+      {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} onDone={onDone} />}
       {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
       {t.mine !== null && <Quoting tender={t} />}
-      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} />}
+      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} onDone={onDone} />}
       {t.can.includes('evaluate') && <Evaluation key={t.stateAt} tender={t} />}
     </>
   )
 }
 
-function Actions({ tender: t }: { tender: TenderDetail }) {
+export function FailButton({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const fail = useFail()
+  if (!t.can.includes('fail')) return null
+  return (
+    <ConfirmButton
+      title="宣布流标？"
+      text={t.openedAt === null ? '已收到的报价不会开启。系统随即建立下一轮招标。' : '本轮不产生成交供应商。系统随即建立下一轮招标。'}
+      ok="宣布流标"
+      reason={{ label: '流标原因', required: true, picks: failurePicks }}
+      onConfirm={async (reason) => {
+        await fail.run({ params: { id: t.id }, body: { reason } })
+        say('success', '已宣布流标，下一轮待编制')
+        onDone?.()
+      }}
+    >
+      宣布流标
+    </ConfirmButton>
+  )
+}
+
+function Actions({ tender: t }: { tender: TenderDetail }) {
   return (
     <>
       {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
       {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印开标记录</ButtonLink>}
       {t.opened.some((q) => q.qualified !== null) && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
-      {t.can.includes('fail') && (
-        <ConfirmButton
-          title="宣布流标？"
-          text={t.openedAt === null ? '已收到的报价不会开启。系统随即建立下一轮招标。' : '本轮不产生成交供应商。系统随即建立下一轮招标。'}
-          ok="宣布流标"
-          reason={{ label: '流标原因', required: true, picks: failurePicks }}
-          onConfirm={(reason) => fail.run({ params: { id: t.id }, body: { reason } }).then(() => say('success', '已宣布流标，下一轮待编制'))}
-        >
-          宣布流标
-        </ConfirmButton>
-      )}
+      <FailButton tender={t} />
     </>
   )
 }

@@ -22,7 +22,7 @@ interface Values {
 }
 
 /** The announcement, while it is a draft. What is saved can be announced. */
-export function TenderForm({ tender: t }: { tender: TenderDetail }) {
+export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
     initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, supplierIds: t.suppliers.map((s) => s.id), files: t.documents },
@@ -43,7 +43,11 @@ export function TenderForm({ tender: t }: { tender: TenderDetail }) {
           title="发布公告？"
           text={`${open ? '全部通过审核的供应商可见' : `将通知 ${t.suppliers.length} 家受邀供应商`}。以最近保存的内容发布，发布后不能修改。`}
           ok="发布公告"
-          onConfirm={() => announce.run({ params }).then(() => say('success', '公告已发布'))}
+          onConfirm={async () => {
+            await announce.run({ params })
+            say('success', '公告已发布')
+            onDone?.()
+          }}
         >
           发布公告
         </ConfirmButton>

@@ -1,11 +1,15 @@
+import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderRow } from '@portal/contract/tender/rows'
-import { tenderStates, tenderStateWords } from '@portal/contract/tender/tender'
+import { tenderNumber, tenderStates, tenderStateWords } from '@portal/contract/tender/tender'
 import { Link } from 'react-router'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { tenderColumns as c, tenderFilters as f, tenderPage } from '../tender.columns.tsx'
-import { saveTenders, useTenderCounts, useTenders } from '../tender.queries.ts'
+import { saveTenders, useTakeTenders, useTenderCounts, useTenders } from '../tender.queries.ts'
 import './tender.css'
 
 const labelOf = ({ can, mine }: TenderRow): string => {
@@ -16,20 +20,46 @@ const labelOf = ({ can, mine }: TenderRow): string => {
 }
 const actions: readonly RowAction<TenderRow>[] = [{ label: labelOf, to: (t) => tenderPage(t.id) }]
 
+function useBatch(): BatchAction<TenderRow>[] {
+  const take = useTakeTenders()
+  const run = async (rows: readonly TenderRow[], step: 'announce' | 'open', word: string) =>
+    sayVerdicts(await take.run({ body: { step, items: rows.map((t) => ({ id: t.id, state: t.state })) } }), word, tenderNumber)
+  return [
+    {
+      label: (n) => `发布 ${n} 个`,
+      can: 'announce',
+      confirm: (rows) => ({ title: `发布 ${rows.length} 个公告？`, text: '以最近保存的内容发布，发布后不能修改。公告、开标时间或供应商不齐的不会发布，并逐一说明。', ok: `发布 ${rows.length} 个` }),
+      run: (rows) => run(rows, 'announce', '发布'),
+    },
+    {
+      label: (n) => `开标 ${n} 个`,
+      can: 'open',
+      confirm: (rows) => ({ title: `现在开标 ${rows.length} 个？`, text: `将开启共 ${rows.reduce((sum, t) => sum + (t.quotations ?? 0), 0)} 份报价。`, ok: `开标 ${rows.length} 个` }),
+      run: (rows) => run(rows, 'open', '开标'),
+    },
+  ]
+}
+
 /** The tendering office works here, the equipment office looks. */
-export const OfficeTenders = () => (
-  <ListPage<TenderRow>
-    plain
-    title="招标项目"
-    rows={useTenders}
-    columns={[c.number, c.title, c.method, c.round, c.opensAt, c.quotations, c.result, c.state]}
-    filters={[f.keyword, f.state, f.method, f.days]}
-    actions={actions}
-    onExport={saveTenders}
-    intro={<Counts />}
-    empty={{ text: '还没有招标项目：申购通过审批、金额达到招标起点后自动建立' }}
-  />
-)
+export function OfficeTenders() {
+  const acts = useHolds(['TENDER_ALL'])
+  const batch = useBatch()
+  useLive(['inbox'], [tenderCalls.list, tenderCalls.counts])
+  return (
+    <ListPage<TenderRow>
+      plain
+      title="招标项目"
+      rows={useTenders}
+      columns={[c.number, c.title, c.method, c.round, c.opensAt, c.quotations, c.result, c.state]}
+      filters={[f.keyword, f.state, f.method, f.days]}
+      actions={actions}
+      {...(acts && { batch })}
+      onExport={saveTenders}
+      intro={<Counts />}
+      empty={{ text: '还没有招标项目：申购通过审批、金额达到招标起点后自动建立' }}
+    />
+  )
+}
 
 /** A supplier's, and those of one's own purchases. */
 export const OwnTenders = () => (

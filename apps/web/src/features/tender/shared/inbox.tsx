@@ -1,9 +1,8 @@
 import type { Task } from '@portal/contract/approval/approval'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
+import { Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
-import { TenderWork } from '../parts/tender-detail.tsx'
-import { tenderPage } from '../tender.columns.tsx'
+import { FailButton, TenderWork } from '../parts/tender-detail.tsx'
 import { useTender } from '../tender.queries.ts'
 
 /** How tenders show themselves in the audit inbox: each is worked on by itself, a yes would not do. */
@@ -14,15 +13,15 @@ export const inbox: InboxView = {
   reasons: [],
 }
 
-function TenderPanel({ task }: { task: Task; onDone: () => void }) {
+function TenderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const { data: t, error, refetch } = useTender({ params: { id: task.rowId } }, { staleTime: 0 })
   if (!t) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
   return (
     <>
-      <Card title={`${t.number} ${t.title}`} extra={<ButtonLink size="small" to={tenderPage(t.id)}>打开招标</ButtonLink>}>
+      <Card title={`${t.number} ${t.title}`} extra={<FailButton tender={t} onDone={onDone} />}>
         {t.state === 'draft' ? '请编制公告、选择供应商并发布。' : '请评审已开启的报价并确定成交供应商。'}
       </Card>
-      <TenderWork tender={t} onDue={() => void refetch()} />
+      <TenderWork tender={t} onDue={() => void refetch()} onDone={onDone} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gramsOf, queryGrams } from './search.rules.ts'
+import { gramsOf, numberIn, queryGrams } from './search.rules.ts'
 
 const sem = gramsOf(['场发射扫描电子显微镜', '扫描电镜、SEM', 'JSM-7800F', '20210345'])
 const nmr = gramsOf(['600 MHz 核磁共振波谱仪', 'NMR', null, ''])
@@ -81,3 +81,7 @@ it('keeps ü as v and every gram once', () => {
   expect(finds(row, 'lvguang')).toBe(true)
   expect(new Set(row.grams).size).toBe(row.grams.length)
 })
+
+it.each([['YS00000012', 12], ['ys12', 12], ['0012', 12], [' ys12 ', 12], ['12号', null], ['RK12', null], ['激光', null], ['1'.repeat(16), null]])('%s asks for acceptance %s', (keyword, id) =>
+  expect(numberIn(keyword, 'ys')).toBe(id),
+)

@@ -112,3 +112,9 @@ export function queryGrams(term: string): Sought | undefined {
   const recheck = words.filter((word, i) => each[i]?.[0] !== word).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return { grams: [...new Set(each.flat())], recheck }
 }
+
+/** The row a keyword means by its number, written in full (YS00000012), in short (ys12) or without its letters; null when it is none. */
+export function numberIn(keyword: string, letters: string): number | null {
+  const digits = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(keyword.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}

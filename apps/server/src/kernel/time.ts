@@ -95,6 +95,12 @@ export function instantOf(day: string, minute: number, zone: string): Date {
   return new Date(changeBetween(early, late, zone))
 }
 
+/** The days a list is narrowed to as instants; the last day counts. */
+export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): { fromAt: Date | null; untilAt: Date | null } => ({
+  fromAt: from ? instantOf(from, 0, zone) : null,
+  untilAt: to ? instantOf(addDays(to, 1), 0, zone) : null,
+})
+
 /** The first quarter hour in `(from, to]` that has the offset of `to`. */
 function changeBetween(from: number, to: number, zone: string): number {
   const wanted = offset(to, zone)

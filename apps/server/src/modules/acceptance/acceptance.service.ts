@@ -4,10 +4,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { headedDepts } from '../device/scope.service.ts'
@@ -74,20 +75,13 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.ge
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) })
 
 async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<AcceptanceFilters, 'page' | 'size'>): Promise<listStore.Wanted> {
-  const zone = ctx.env.CAMPUS_TZ
-  return {
-    ...f,
-    ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null,
-    fromAt: f.from ? instantOf(f.from, 0, zone) : null,
-    untilAt: f.to ? instantOf(addDays(f.to, 1), 0, zone) : null,
-  }
+  return { ...f, ...spanOf(f, ctx.env.CAMPUS_TZ), ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null }
 }
 
 export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>) {
   const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
   const actable = await approval.actableAmong(ctx, 'acceptance', items.map((a) => a.id))
-  const exact = total <= listStore.COUNTED
-  return { items: items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact }
+  return pageReply(items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id) }))), total)
 }
 
 export async function counts(ctx: Ctx) {
@@ -95,18 +89,9 @@ export async function counts(ctx: Ctx) {
   return { states, waiting: waiting.length }
 }
 
-const CHUNK = 500
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof acceptanceCalls.export>): Promise<RawReply> {
-  const [scope, wanted] = [await scopeOf(ctx), await wantedOf(ctx, query)]
   const zone = ctx.env.CAMPUS_TZ
-  async function* rows(): AsyncGenerator<store.AcceptanceRow> {
-    for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-      const chunk = await listStore.below(ctx.db, scope, wanted, last, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      last = chunk.at(-1)?.id ?? 0
-    }
-  }
+  const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
   const columns: readonly SheetColumn<store.AcceptanceRow>[] = [
     { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
     { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },
@@ -120,7 +105,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof acceptanceCa
     { header: '状态', value: (a) => acceptanceStateWords[a.state] },
     { header: '创建时间', width: 18, value: (a) => shownAt(a.createdAt, zone) },
   ]
-  return sheetOf('验收单', columns, rows(), `验收单-${localOf(ctx.now, zone).day}.xlsx`)
+  return sheetOf('验收单', columns, rows, `验收单-${localOf(ctx.now, zone).day}.xlsx`)
 }
 
 // ── For other modules ────────────────────────────────────────────────────────

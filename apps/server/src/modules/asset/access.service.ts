@@ -1,12 +1,14 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
-import { addDays, instantOf } from '../../kernel/time.ts'
+import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { standingOn, type StandingRow } from '../device/device.service.ts'
 import { runs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
+
+export { pageReply } from '../../kernel/listed.store.ts'
 
 export type AssetBusiness = 'transfer' | 'repair' | 'scrap'
 
@@ -38,11 +40,8 @@ interface Query {
 }
 /** The filters of a list as its store takes them; an unknown device is none. */
 export async function filtersFor(ctx: Ctx, q: Query): Promise<store.Filters> {
-  const zone = ctx.env.CAMPUS_TZ
   const deviceId = q.deviceId === undefined ? null : ((await standingOn(ctx, q.deviceId))?.id ?? 0)
-  return { keyword: q.keyword, labId: q.labId, deviceId, fromAt: q.from ? instantOf(q.from, 0, zone) : null, untilAt: q.to ? instantOf(addDays(q.to, 1), 0, zone) : null }
+  return { keyword: q.keyword, labId: q.labId, deviceId, ...spanOf(q, ctx.env.CAMPUS_TZ) }
 }
 /** Only for the scope of what waits: those rows. */
 export const waitingFor = async (ctx: Ctx, business: AssetBusiness, scope: Query['scope']): Promise<number[] | null> => (scope === 'waiting' ? approval.waitingRows(ctx, business) : null)
-
-export const pageReply = <T>(items: T[], total: number) => ({ items, total: Math.min(total, store.COUNTED), totalExact: total <= store.COUNTED })

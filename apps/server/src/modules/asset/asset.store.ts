@@ -1,10 +1,11 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import { allCalled } from '../../kernel/named.store.ts'
+import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 
-// What all of daily management reads: whose labs, which device, and lists a page at a time.
+// What all of daily management reads: whose labs, which device, and what its lists are filtered by. In all of them `x` is the table.
 
 const LED = `select distinct lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
@@ -45,50 +46,10 @@ export function filtersOf(f: Filters, letters: string): RawBuilder<unknown>[] {
   if (f.fromAt) all.push(sql`x.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`x.created_at < ${f.untilAt}`)
   if (f.keyword) {
-    const number = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(f.keyword)?.[1]
     const sought = queryGrams(f.keyword)
-    const devices = sought ? sql`x.device_id in (select id from device where search_grams @> ${sought.grams} and search_text like all(${sought.recheck}::text[]) limit 500)` : sql`false`
-    all.push(sql`(x.id = ${number ? Number(number) : null} or ${devices})`)
+    all.push(sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id ${allCalled('device', sought)}` : sql`false`})`)
   }
   return all
-}
-
-/** A table with what its rows are called; `x` is the table. */
-export interface Listed {
-  table: string
-  row: string
-  joins: string
-  order?: string
-}
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
-
-export async function page<Row>(db: Db, of: Listed, where: readonly RawBuilder<unknown>[], { page: at, size }: { page: number; size: number }): Promise<{ items: Row[]; total: number }> {
-  const all = where.length ? sql.join([...where], sql` and `) : sql`true`
-  const order = sql.raw(of.order ?? 'x.id desc')
-  // The page first, then what its rows are called.
-  const items = await sql<Row>`select ${sql.raw(of.row)} from (select x.* from ${sql.raw(of.table)} x where ${all} order by ${order} limit ${size} offset ${at * size}) x
-    ${sql.raw(of.joins)} order by ${order}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (select from ${sql.raw(of.table)} x where ${all} limit ${COUNTED + 1}) c`.execute(db)
-  return { items: items.rows, total: counted.rows[0]?.total ?? 0 }
-}
-
-const CHUNK = 500
-/** The whole list, newest first, a chunk at a time. */
-export async function* every<Row extends { id: number }>(db: Db, of: Listed, where: readonly RawBuilder<unknown>[]): AsyncGenerator<Row> {
-  for (let below: number | null = null; ;) {
-    const all: RawBuilder<unknown> = sql.join([...where, below === null ? sql`true` : sql`x.id < ${below}`], sql` and `)
-    const rows: Row[] = (await sql<Row>`select ${sql.raw(of.row)} from (select x.* from ${sql.raw(of.table)} x where ${all} order by x.id desc limit ${CHUNK}) x
-      ${sql.raw(of.joins)} order by x.id desc`.execute(db)).rows
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < CHUNK) return
-    below = last.id
-  }
-}
-
-export async function one<Row>(db: Db, of: Listed, id: number): Promise<Row | undefined> {
-  return (await run<Row>(db, `select ${of.row} from ${of.table} x ${of.joins} where x.id = $1`, [id]))[0]
 }
 
 const BUSY = `select (select x.id from asset_transfer x where x.device_id = $1 and x.state in ('awaiting_giver', 'awaiting_receiver')) as "transferId",

@@ -2,8 +2,9 @@ import type { PlanBody, PlanFilters, RecordBody, RecordFilters } from '@portal/c
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, every, filtersOf, one, page, type DeviceColumns, type Filters, type Listed } from './asset.store.ts'
+import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
 
 export interface PlanRecord extends DeviceColumns {
   id: number
@@ -18,6 +19,7 @@ export interface PlanRecord extends DeviceColumns {
 }
 const plans: Listed = {
   table: 'maintenance_plan',
+  as: 'x',
   row: `x.id, x.title, x.detail, x.every_days as "everyDays", x.next_on as "nextOn", x.keeper_id as "keeperId", u.name as "keeperName", x.enabled,
     (select max(m.done_on) from maintenance_record m where m.device_id = x.device_id and m.plan_id = x.id) as "lastOn", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.keeper_id`,
@@ -30,13 +32,16 @@ function scopeOf(w: World, f: Filters): RawBuilder<unknown>[] {
   if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
   return all
 }
-export function planPage(db: Db, w: World, f: Filters & Omit<PlanFilters, 'deviceId'> & { today: string }, at: { page: number; size: number }) {
+type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
+function plansOf(w: World, f: WantedPlans): RawBuilder<unknown>[] {
   const all = scopeOf(w, f)
   if (f.mine || !w.office) all.push(f.mine ? sql`x.keeper_id = ${w.userId}` : sql`(x.keeper_id = ${w.userId} or x.device_id in ${devicesOf(w)})`)
   if (f.enabled !== undefined) all.push(sql`x.enabled = ${f.enabled}`)
   if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
-  return page<PlanRecord>(db, plans, all, at)
+  return all
 }
+export const planPage = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) => page<PlanRecord>(db, plans, plansOf(w, f), at)
+export const allPlans = (db: Db, w: World, f: WantedPlans) => every<PlanRecord>(db, plans, plansOf(w, f))
 
 const ADD_PLAN = `insert into maintenance_plan (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
@@ -64,6 +69,7 @@ export interface MaintenanceRecord extends DeviceColumns {
 }
 const records: Listed = {
   table: 'maintenance_record',
+  as: 'x',
   row: `x.id, x.plan_id as "planId", p.title as "planTitle", x.done_on as "doneOn", x.done_by as "doneBy", x.what, x.cost_fen as "costFen", x.created_by as "createdById",
     u.name as "createdByName", x.created_at as "createdAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.created_by left join maintenance_plan p on p.id = x.plan_id`,

@@ -3,8 +3,9 @@ import type { BookingWay, RepairOrderFilters } from '@portal/contract/asset/repa
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, every, filtersOf, one, page, type DeviceColumns, type Filters, type Listed } from './asset.store.ts'
+import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
 
 export interface RepairOrder extends DeviceColumns {
   id: number
@@ -31,6 +32,7 @@ export interface RepairOrder extends DeviceColumns {
 }
 const orders: Listed = {
   table: 'repair_order',
+  as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.fault, x.urgent, x.reporter_id as "reporterId", u.name as "reporterName", x.assignee_id as "assigneeId", a.name as "assigneeName",
     x.expected_at as "expectedAt", x.company, x.solution, x.cost_fen as "costFen", x.repair_id as "repairId", r.started_at as "repairSince", x.booking_way as "bookingWay", x.revoked,
     x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,

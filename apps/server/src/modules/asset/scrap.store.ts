@@ -3,8 +3,9 @@ import type { DisposalBody, DisposalWay, ScrapFilters } from '@portal/contract/a
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, every, filtersOf, one, page, type DeviceColumns, type Filters, type Listed } from './asset.store.ts'
+import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
 
 export interface Scrap extends DeviceColumns {
   id: number
@@ -28,6 +29,7 @@ export interface Scrap extends DeviceColumns {
 }
 const scraps: Listed = {
   table: 'scrap',
+  as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", x.price_fen as "priceFen", x.way, x.recycler,
     x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName", b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
     x.created_at as "createdAt", ${DEVICE}`,

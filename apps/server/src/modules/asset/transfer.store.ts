@@ -3,8 +3,9 @@ import type { TransferState } from '@portal/contract/asset/asset'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import { seenLabs, type World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, every, filtersOf, one, page, type DeviceColumns, type Filters, type Listed } from './asset.store.ts'
+import { DEVICE, DEVICE_JOINS, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
 
 export interface TransferRecord extends DeviceColumns {
   id: number
@@ -30,6 +31,7 @@ export interface TransferRecord extends DeviceColumns {
 }
 const transfers: Listed = {
   table: 'asset_transfer',
+  as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.requester_id as "requesterId", u.name as "requesterName", x.from_lab_id as "fromLabId", fl.name as "fromLabName",
     fd.name as "fromDept", x.to_lab_id as "toLabId", tl.name as "toLabName", td.name as "toDept", x.to_room_id as "toRoomId", b.name || ' ' || r.name as "toRoom",
     x.to_keeper_id as "toKeeperId", k.name as "toKeeperName", d.price_fen as "priceFen", x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,

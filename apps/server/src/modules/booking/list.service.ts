@@ -1,6 +1,8 @@
 import { bookingSorts, type bookingCalls, type BookingFilters } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { COUNTED, pageReply } from '../../kernel/listed.store.ts'
+import { fewCalled } from '../../kernel/named.store.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { addDays, instantOf } from '../../kernel/time.ts'
@@ -19,15 +21,15 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>
   const total = await store.count(ctx, filters)
   const keyset = query.after !== undefined
   const offset = keyset ? 0 : query.page * query.size
-  if (total > store.COUNTED && (sort !== 'id' || direction === 'asc')) throw refuseField('order_by', `结果超过 ${store.COUNTED} 条，请先缩小筛选范围再排序`)
-  if (offset > store.COUNTED) throw refuseField('page', `只能翻到前 ${store.COUNTED} 条，请缩小筛选范围`)
+  if (total > COUNTED && (sort !== 'id' || direction === 'asc')) throw refuseField('order_by', `结果超过 ${COUNTED} 条，请先缩小筛选范围再排序`)
+  if (offset > COUNTED) throw refuseField('page', `只能翻到前 ${COUNTED} 条，请缩小筛选范围`)
   const ids = await store.pageIds(ctx, { ...filters, after: query.after ?? null }, { sort, direction, offset, size: query.size })
   const rows = await store.rowsOf(ctx, ids)
   const waiting = rows.filter((r) => r.state in approvalOfState).map((r) => r.id)
   const actable = waiting.length > 0 ? await actableAmong(ctx, 'booking', waiting) : new Set<number>()
   const items = rows.map((row) => rowOf(readyFor(row, ctx.me.id, actable.has(row.id)), ctx.now))
   const goesOn = sort === 'id' && direction === 'desc' && ids.length === query.size
-  return { items, total: Math.min(total, store.COUNTED), totalExact: total <= store.COUNTED, next: goesOn ? (ids.at(-1) ?? null) : null }
+  return { ...pageReply(items, total), next: goesOn ? (ids.at(-1) ?? null) : null }
 }
 
 function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'asc' | 'desc' } {
@@ -44,11 +46,12 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
   const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
   const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
-  const narrow = [one('device_id', q.deviceId), meant, whose].find((w) => w !== null)
+  const own = whose?.length === 1 ? whose : null
+  const narrow = [one('device_id', q.deviceId), own, meant && store.leads(meant) ? meant : null, whose].find((w) => w !== null)
   const byStart = !narrow && from !== null && until !== null && until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
   const ways = narrow ?? (byStart ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
   return {
-    ways, byStart, within: [meant, whose].filter((w): w is Exclude<store.Ways, null> => w !== null && w !== ways), states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
+    ways, byStart, within: [meant, whose].filter((w): w is store.Meant => w !== null && w !== ways), states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
     from, until, ids: q.awaitingMe ? await waitingRows(ctx, 'booking') : null, after: null,
   }
 }
@@ -67,15 +70,11 @@ async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.W
 }
 
 /** A booking's number, a device, a person. */
-async function meantBy(ctx: Ctx, keyword: string): Promise<store.Ways> {
+async function meantBy(ctx: Ctx, keyword: string): Promise<store.Meant> {
   const number = /^\d{1,15}$/.test(keyword) ? [Number(keyword)] : []
   const sought = queryGrams(keyword)
-  const { deviceIds, userIds } = sought ? await store.named(ctx, sought) : { deviceIds: [], userIds: [] }
-  return [
-    { column: 'id', values: number },
-    { column: 'device_id', values: deviceIds },
-    { column: 'booker_id', values: userIds },
-    { column: 'experimenter_id', values: userIds },
-    { column: 'payer_id', values: userIds },
-  ]
+  if (!sought) return [{ column: 'id', values: number }]
+  const [devices, people] = await Promise.all([fewCalled(ctx.db, 'device', sought), fewCalled(ctx.db, 'user_account', sought)])
+  const person = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => (people ? { column, values: people } : { column, called: sought }))
+  return [{ column: 'id', values: number }, devices ? { column: 'device_id', values: devices } : { column: 'device_id', called: sought }, ...person]
 }

@@ -1,23 +1,33 @@
 import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { calledSql } from '../../kernel/named.store.ts'
 import type { Sought } from '../../kernel/search.rules.ts'
 import { COLUMNS, FROM, type ListedRow } from './booking.store.ts'
 import { personParams, standingSql } from './sql.store.ts'
 
-/** Beyond so many rows a list says "more than", and sorts by number only: nobody pages that far. */
-export const COUNTED = 10_000
-
 /** The indexes of `booking` that are in the order of a list: (column, id desc). */
 type Column = 'booker_id' | 'experimenter_id' | 'payer_id' | 'lab_id' | 'device_id' | 'state' | 'id'
 /** Rows with one of these values in one of these columns; several ways in are joined. Null: all rows. */
-export type Ways = readonly { column: Column; values: readonly (number | string)[] }[] | null
+export type Ways = readonly Way[] | null
+interface Way {
+  column: Column
+  values: readonly (number | string)[]
+}
+/** Rows with a device or a person that is called so, where these are too many to be ways in. */
+interface Called {
+  column: 'booker_id' | 'experimenter_id' | 'payer_id' | 'device_id'
+  called: Sought
+}
+export type Meant = readonly (Way | Called)[]
+export const leads = (meant: Meant): meant is readonly Way[] => meant.every((w) => 'values' in w)
 
 export interface Filters {
   /** Where the rows are read from: few values of an index that is in the order of the list. */
   ways: Ways
   /** What else a row has to come in by: one of each of these. */
-  within: readonly Exclude<Ways, null>[]
+  within: readonly Meant[]
   states: readonly BookingState[] | null
   kind: BookingKind | null
   deviceId: number | null
@@ -41,11 +51,15 @@ class Text {
     return `$${this.values.push(value)}`
   }
 }
+function hasOne(w: Way | Called, t: Text): string {
+  const one = 'values' in w ? `= any(${t.add(w.values)}::${typeOf(w.column)}[])` : `in (${calledSql(w.column === 'device_id' ? 'device' : 'user_account', t.add(w.called.grams), t.add(w.called.recheck))})`
+  return `b.${w.column} ${one}${andPartial(w.column)}`
+}
 const typeOf = (column: Column) => (column === 'state' ? 'text' : 'int8')
 
 function whereOf(f: Filters, t: Text): string {
   const all: string[] = []
-  for (const ways of f.within) all.push(`(${ways.map((w) => `b.${w.column} = any(${t.add(w.values)}::${typeOf(w.column)}[])${andPartial(w.column)}`).join(' or ')})`)
+  for (const ways of f.within) all.push(`(${ways.map((w) => hasOne(w, t)).join(' or ')})`)
   if (f.states) all.push(`b.state = any(${t.add(f.states)}::text[])`)
   // Spelt out, so that the index of the rarer kind is known to fit.
   if (f.kind) all.push(f.kind === 'sample_delivery' ? `b.kind = 'sample_delivery'` : `b.kind = 'self_operated'`)
@@ -101,13 +115,3 @@ export async function pageIds(ctx: Ctx, f: Filters, p: { sort: Sort; direction: 
 const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
 /** The rows of these ids, in their order, with the asking person's standing on each. */
 export const rowsOf = (ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> => (ids.length > 0 ? run<ListedRow>(ctx.db, ROWS, [ids, ...personParams(ctx)]) : Promise.resolve([]))
-
-/** So many devices and people a word may mean; who types less has to type more. */
-const MEANT = 200
-const NAMED = `
-  select array(select d.id from device d where d.search_grams @> $1 and d.search_text like all ($2::text[]) limit ${MEANT}) as "deviceIds",
-    array(select u.id from user_account u where u.search_grams @> $1 and u.search_text like all ($2::text[]) limit ${MEANT}) as "userIds"`
-export async function named(ctx: Ctx, sought: Sought): Promise<{ deviceIds: number[]; userIds: number[] }> {
-  const [row] = await run<{ deviceIds: number[]; userIds: number[] }>(ctx.db, NAMED, [sought.grams, sought.recheck])
-  return row ?? { deviceIds: [], userIds: [] }
-}

@@ -4,6 +4,7 @@ import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
@@ -88,9 +89,8 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list
   if (!lists.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const { scope, own } = await scopeOf(ctx)
   const { items, total } = await lists.list(ctx.db, scope, { ...query, today: todayOf(ctx), sort, direction: direction === 'asc' ? 'asc' : 'desc' })
-  const exact = total <= lists.COUNTED
   const auditor = ctx.holds('TENDER_ALL')
-  return { items: items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))), total: exact ? total : lists.COUNTED, totalExact: exact }
+  return pageReply(items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))), total)
 }
 
 const CHUNK = 500

@@ -1,15 +1,13 @@
 import type { DeliveryFilters } from '@portal/contract/delivery/delivery'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import type { Db } from '../../kernel/db.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { called } from '../../kernel/named.store.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
 
 /** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
-
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
-const FOUND = 500
 
 function scopeOf(scope: Scope): RawBuilder<unknown> {
   if ('all' in scope) return sql`true`
@@ -18,24 +16,21 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
 
 type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> & { today: string; beforeId?: number | undefined }
 
-const SUPPLIERS = `select id from supplier where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}`
+/** By its own number, the purchase's number, title or contract, or the company. */
+async function keywordWhere(db: Db, keyword: string): Promise<RawBuilder<unknown>> {
+  const suppliers = await called(db, 'supplier', keyword)
+  const purchases = await called(db, 'purchase', keyword)
+  return sql`(v.id = ${numberIn(keyword, 'gh')} or v.supplier_id ${suppliers} or v.purchase_id ${purchases} or v.purchase_id = ${numberIn(keyword, 'sg')}
+    or v.purchase_id = (select id from purchase where contract_number = ${keyword}))`
+}
+
 async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unknown>> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
   if (f.beforeId !== undefined) all.push(sql`v.id < ${f.beforeId}`)
   if (f.overdue) all.push(sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`)
-  const sought = f.keyword ? queryGrams(f.keyword) : undefined
-  if (f.keyword && sought) {
-    const own = /^(?:gh)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
-    const purchase = /^sg0*(\d{1,15})$/i.exec(f.keyword)?.[1]
-    const suppliers = (await run<{ id: number }>(db, SUPPLIERS, [sought.grams, sought.recheck])).map((r) => r.id)
-    // Branch by branch, so that each is answered by its own index.
-    all.push(sql`v.id in (select id from delivery where id = ${own ? Number(own) : null}
-      union select id from delivery where supplier_id = any(${suppliers}::int8[])
-      union select d.id from purchase p join delivery d on d.purchase_id = p.id where p.id = ${purchase ? Number(purchase) : null} or p.contract_number = ${f.keyword}
-      union select d.id from purchase p join delivery d on d.purchase_id = p.id where p.search_grams @> ${sought.grams}::text[] and p.search_text like all(${sought.recheck}::text[]))`)
-  }
+  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return sql.join(all, sql` and `)
 }
 

@@ -2,10 +2,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { PurchaseFilters, purchaseCalls } from '@portal/contract/purchase/calls'
 import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseStateWords } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -23,19 +24,14 @@ async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listS
 function wantedOf(ctx: Ctx, query: PurchaseFilters): listStore.Wanted {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  const zone = ctx.env.CAMPUS_TZ
-  return {
-    ...query, sort, direction: direction === 'asc' ? 'asc' : 'desc',
-    fromAt: query.from ? instantOf(query.from, 0, zone) : null, untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
-  }
+  return { ...query, ...spanOf(query, ctx.env.CAMPUS_TZ), sort, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
   const { items, total, sumFen } = await listStore.list(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
   const actable = await approval.actableAmong(ctx, OF, items.map((p) => p.id))
   const who = standingOf(ctx)
-  const exact = total <= listStore.COUNTED
-  return { items: items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact, sumFen }
+  return { ...pageReply(items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total), sumFen }
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => detailed(ctx, await load(ctx, params.id))

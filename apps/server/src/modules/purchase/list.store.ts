@@ -1,7 +1,9 @@
 import type { PurchaseFilters } from '@portal/contract/purchase/calls'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { called } from '../../kernel/named.store.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type PurchaseRecord } from './purchase.store.ts'
 
 /** Whose purchases a list is about: everybody's that were submitted, certain ones, or those a person has to do with. */
@@ -19,11 +21,6 @@ export interface Scope {
   mine?: boolean
 }
 
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
-const FOUND = 500
-
-const BY_NAME = `select id from user_account where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}`
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 function scopeOf(s: Scope): RawBuilder<unknown> {
@@ -59,13 +56,10 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   if (f.maxFen !== undefined) all.push(sql`p.budget_fen <= ${f.maxFen}`)
   if (f.fromAt) all.push(sql`p.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`p.created_at < ${f.untilAt}`)
-  const sought = f.keyword ? queryGrams(f.keyword) : undefined
-  if (f.keyword && sought) {
-    const number = /^(?:sg)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
-    const people = (await run<{ id: number }>(db, BY_NAME, [sought.grams, sought.recheck])).map((r) => r.id)
-    all.push(sql`p.id in (select id from purchase where search_grams @> ${sought.grams} and search_text like all(${sought.recheck}::text[])
-      union select id from purchase where requester_id = ${any(people)}
-      union select id from purchase where id = ${number ? Number(number) : null} or contract_number = ${f.keyword})`)
+  if (f.keyword) {
+    const purchases = await called(db, 'purchase', f.keyword)
+    const people = await called(db, 'user_account', f.keyword)
+    all.push(sql`(p.id = ${numberIn(f.keyword, 'sg')} or p.contract_number = ${f.keyword} or p.id ${purchases} or p.requester_id ${people})`)
   }
   return sql.join(all, sql` and `)
 }

@@ -1,22 +1,13 @@
 import type { SettlementFilters } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import type { Db } from '../../kernel/db.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { called } from '../../kernel/named.store.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
 
 /** Whose settlements a list is about: everybody's, certain ones, or those a person has to do with. */
 export type Scope = { all: true } | { ids: readonly number[] } | { userId: number; labIds: readonly number[] }
-
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
-const FOUND = 500
-
-const BY_NAME = `select id from user_account where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}`
-/** People by name, pinyin or initials. */
-async function findPeople(db: Db, keyword: string): Promise<number[]> {
-  const sought = queryGrams(keyword)
-  return sought ? (await run<{ id: number }>(db, BY_NAME, [sought.grams, sought.recheck])).map((r) => r.id) : []
-}
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
@@ -49,9 +40,8 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
   if (f.keyword) {
-    const number = /^(?:js)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
-    const people = await findPeople(db, f.keyword)
-    all.push(sql`(s.id = ${number ? Number(number) : null} or s.voucher_number = ${f.keyword} or s.starter_id = ${any(people)} or s.payer_id = ${any(people)})`)
+    const people = await called(db, 'user_account', f.keyword)
+    all.push(sql`(s.id = ${numberIn(f.keyword, 'js')} or s.voucher_number = ${f.keyword} or s.starter_id ${people} or s.payer_id ${people})`)
   }
   return sql.join(all, sql` and `)
 }

@@ -4,8 +4,9 @@ import { settlementRefusals, type SettlementFilters, type settlementCalls } from
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
@@ -99,18 +100,15 @@ export async function bill(ctx: Ctx, { params }: Parsed<typeof settlementCalls.b
 async function listed(ctx: Ctx, scope: listStore.Scope, query: SettlementFilters, places: testOrder.Places) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  const zone = ctx.env.CAMPUS_TZ
   const { items, total, sumFen } = await listStore.list(ctx.db, scope, {
     ...query,
-    fromAt: query.from ? instantOf(query.from, 0, zone) : null,
-    untilAt: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
+    ...spanOf(query, ctx.env.CAMPUS_TZ),
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
   const actable = await approval.actableAmong(ctx, 'settlement', items.map((s) => s.id))
   const who: Omit<Standing, 'actable'> = { userId: ctx.me.id, directedLabIds: places.directedLabIds, clerk: ctx.holds(...edit('FINANCIAL')) }
-  const exact = total <= listStore.COUNTED
-  return { items: items.map((s) => rowOf(s, rolesOf(s, { ...who, actable: actable.has(s.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact, sumFen }
+  return { ...pageReply(items.map((s) => rowOf(s, rolesOf(s, { ...who, actable: actable.has(s.id) }))), total), sumFen }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.list>) {

@@ -4,10 +4,11 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import { paymentWords, stockInNumber, stockInStateWords, type StockInFilters, type stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { forbidden } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { headedDepts } from '../device/scope.service.ts'
@@ -71,20 +72,13 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>)
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) })
 
 async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<StockInFilters, 'page' | 'size'>): Promise<listStore.Wanted> {
-  const zone = ctx.env.CAMPUS_TZ
-  return {
-    ...f,
-    ids: waiting ? await approval.waitingRows(ctx, OF) : null,
-    fromAt: f.from ? instantOf(f.from, 0, zone) : null,
-    untilAt: f.to ? instantOf(addDays(f.to, 1), 0, zone) : null,
-  }
+  return { ...f, ...spanOf(f, ctx.env.CAMPUS_TZ), ids: waiting ? await approval.waitingRows(ctx, OF) : null }
 }
 
 export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof stockInCalls.list>) {
   const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
   const actable = await approval.actableAmong(ctx, OF, items.map((s) => s.id))
-  const exact = total <= listStore.COUNTED
-  return { items: items.map((s) => rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id) }))), total: exact ? total : listStore.COUNTED, totalExact: exact }
+  return pageReply(items.map((s) => rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id) }))), total)
 }
 
 export async function counts(ctx: Ctx) {
@@ -92,18 +86,9 @@ export async function counts(ctx: Ctx) {
   return { states, waiting: waiting.length }
 }
 
-const CHUNK = 500
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls.export>): Promise<RawReply> {
-  const [scope, wanted] = [await scopeOf(ctx), await wantedOf(ctx, query)]
   const zone = ctx.env.CAMPUS_TZ
-  async function* rows(): AsyncGenerator<store.StockInRow> {
-    for (let last = Number.MAX_SAFE_INTEGER; ; ) {
-      const chunk = await listStore.below(ctx.db, scope, wanted, last, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      last = chunk.at(-1)?.id ?? 0
-    }
-  }
+  const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
   const columns: readonly SheetColumn<store.StockInRow>[] = [
     { header: '入库单号', value: (s) => stockInNumber(s.id) },
     { header: '申购单号', value: (s) => purchaseNumber(s.purchaseId) },
@@ -117,5 +102,5 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls
     { header: '状态', value: (s) => stockInStateWords[s.state] },
     { header: '创建时间', width: 18, value: (s) => shownAt(s.createdAt, zone) },
   ]
-  return sheetOf('入库单', columns, rows(), `入库单-${localOf(ctx.now, zone).day}.xlsx`)
+  return sheetOf('入库单', columns, rows, `入库单-${localOf(ctx.now, zone).day}.xlsx`)
 }

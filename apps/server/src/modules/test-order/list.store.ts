@@ -1,7 +1,9 @@
 import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { called } from '../../kernel/named.store.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type OrderRow } from './test-order.store.ts'
 
 /** The labs and devices a person looks after, as director, administrator or reviewer, and those that a back-office right adds. */
@@ -27,25 +29,6 @@ export async function places(db: Db, userId: number, backOffice: { deptId: numbe
 /** Whose test orders a list is about; what else is asked narrows it. */
 export type Scope = { all: true } | { ids: readonly number[] } | { party: number } | { places: Places } | { actedBy: number }
 
-/** More rows than this are not counted: nobody pages that far, and counting a million takes longer than reading a page. */
-export const COUNTED = 10_000
-/** What a name's pieces are looked up to at most. */
-const FOUND = 500
-
-interface Found {
-  deviceIds: number[]
-  userIds: number[]
-}
-const BY_NAME = `select
-  array(select id from device where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}) as "deviceIds",
-  array(select id from user_account where search_grams @> $1 and search_text like all($2::text[]) limit ${FOUND}) as "userIds"`
-/** Devices and people by name, pinyin or initials. */
-async function findNames(db: Db, keyword: string): Promise<Found> {
-  const sought = queryGrams(keyword)
-  const [row] = sought ? await run<Found>(db, BY_NAME, [sought.grams, sought.recheck]) : []
-  return row ?? { deviceIds: [], userIds: [] }
-}
-
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 function scopeOf(scope: Scope): RawBuilder<unknown> {
   if ('all' in scope) return sql`true`
@@ -64,9 +47,9 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderFilters & { fromAt: Dat
   if (f.fromAt) all.push(sql`lower(t.actual) >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
   if (f.keyword) {
-    const number = /^(?:cs)?0*(\d{1,15})$/i.exec(f.keyword)?.[1]
-    const { deviceIds, userIds } = await findNames(db, f.keyword)
-    all.push(sql`(t.id = ${number ? Number(number) : null} or t.device_id = ${any(deviceIds)} or t.booker_id = ${any(userIds)} or t.payer_id = ${any(userIds)})`)
+    const devices = await called(db, 'device', f.keyword)
+    const people = await called(db, 'user_account', f.keyword)
+    all.push(sql`(t.id = ${numberIn(f.keyword, 'cs')} or t.device_id ${devices} or t.booker_id ${people} or t.payer_id ${people})`)
   }
   return sql.join(all, sql` and `)
 }

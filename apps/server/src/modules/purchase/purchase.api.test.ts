@@ -164,6 +164,19 @@ describe('decisions', () => {
 })
 
 describe('sourcing and contract', () => {
+  test('quotes are those of approved companies: the first that is none is named', async () => {
+    const { id, budgetFen } = await s.approved()
+    const [first, second, third] = [s.suppliers[0]!, s.suppliers[1]!, s.suppliers[2]!]
+    const stand = (state: string) => world.sql('update supplier set state = $2 where id = $1', [third.id, state])
+    const quote = (...ids: number[]) => world.send(s.requester, purchaseCalls.quote, { params: { id }, body: { quotes: ids.map((supplierId) => ({ supplierId, amountFen: budgetFen })) } })
+    await stand('suspended')
+    expect(await quote(first.id, third.id, 999_999)).toMatchObject({ code: 'NOT_APPROVED', message: expect.stringContaining(third.name) })
+    expect(await quote(second.id, 999_999)).toMatchObject({ status: 404 })
+    expect((await s.detail(s.requester, id)).quotes).toEqual([])
+    await stand('approved')
+    expect((await quote(first.id, third.id)).data.quotes).toHaveLength(2)
+  })
+
   test('bought directly: quotes, a choice, a contract', async () => {
     const { id, budgetFen } = await s.approved()
     const [first, second] = [s.suppliers[0]!, s.suppliers[1]!]

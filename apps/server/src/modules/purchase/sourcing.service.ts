@@ -30,7 +30,7 @@ export async function suppliers(ctx: Ctx, { params, query, body }: Parsed<typeof
 export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.quote>) {
   const loaded = await loadLocked(ctx, params.id)
   requireBuyer(loaded)
-  for (const q of body.quotes) await supplier.requireApproved(ctx, q.supplierId)
+  await supplier.requireAllApproved(ctx, body.quotes.map((q) => q.supplierId))
   await parts.setQuotes(ctx, params.id, body.quotes)
   ctx.live(...screensOf(loaded.p.requesterId))
   return shown(ctx, params.id)

@@ -1,11 +1,9 @@
 import { PAPER_WARNING_DAYS, type SupplierFilters } from '@portal/contract/supplier/supplier'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { LICENCES, ROW, type SupplierRow } from './supplier.store.ts'
-
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
 
 type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string; beforeId?: number | undefined }
 

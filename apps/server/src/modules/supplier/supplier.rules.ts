@@ -20,6 +20,10 @@ export function licenceOf(papers: readonly Paper[], today: string): { state: Lic
   return { state: to <= addDays(today, PAPER_WARNING_DAYS) ? 'expiring' : 'valid', to }
 }
 
+/** The same of what a list has counted. */
+export const licenceCounted = (s: { licences: number; licenceForever: boolean; licenceTo: string | null }, today: string): { state: LicenceState; to: string | null } =>
+  licenceOf(s.licences === 0 ? [] : [{ kind: LICENCE, validTo: s.licenceForever ? null : s.licenceTo }], today)
+
 export interface Company {
   legalPerson: string | null
   address: string | null

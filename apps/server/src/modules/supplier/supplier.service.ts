@@ -3,6 +3,7 @@ import { supplierRefusals, type CompanyBody, type SupplierFilters, type Supplier
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
@@ -17,7 +18,7 @@ import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
 import { progressOf } from './progress.rules.ts'
 import { takeStep } from './steps.service.ts'
-import { faultsOf, licenceOf, rolesOf } from './supplier.rules.ts'
+import { faultsOf, licenceCounted, licenceOf, rolesOf } from './supplier.rules.ts'
 import type { SupplierRole } from './supplier.flow.ts'
 import * as store from './supplier.store.ts'
 import { detailOf, doneWords, exportColumns, rowOf } from './supplier.view.ts'
@@ -30,14 +31,19 @@ export const searchOf = (s: { name: string; creditCode: string; contact: string 
 /** The company the person who asks acts for; undefined for everybody else. */
 export const supplierOf = async (ctx: Ctx): Promise<{ id: number; name: string; state: SupplierState } | undefined> => (ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined)
 
-/** A company that may be bought from today, or a refusal that says why not. */
-export async function requireApproved(ctx: Ctx, supplierId: number): Promise<{ id: number; name: string; contact: string; phone: string; email: string }> {
-  const s = await store.find(ctx.db, supplierId)
+function approvedOr(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
   if (!s) throw notFound('供应商')
   if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
-  const licence = licenceOf(await paperStore.papers(ctx.db, s.id), todayOf(ctx))
+  const licence = licenceCounted(s, todayOf(ctx))
   if (licence.state === 'missing' || licence.state === 'expired') throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
-  return { id: s.id, name: s.name, contact: s.contact, phone: s.phone, email: s.email }
+  return s
+}
+/** A company that may be bought from today, or a refusal that says why not. */
+export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> => approvedOr(ctx, (await store.some(ctx.db, [supplierId]))[0])
+/** The same of several; the refusal is of the first that may not. */
+export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
+  const found = new Map((await store.some(ctx.db, supplierIds)).map((s) => [s.id, s]))
+  for (const id of supplierIds) approvedOr(ctx, found.get(id))
 }
 
 export const namesOf = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> => (ids.length ? store.names(ctx.db, ids) : Promise.resolve(new Map()))
@@ -110,8 +116,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list
   if (!lists.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const today = todayOf(ctx)
   const [{ items, total }, own] = await together([lists.list(ctx.db, { ...query, today, sort, direction: direction === 'asc' ? 'asc' : 'desc' }), supplierOf(ctx)])
-  const exact = total <= lists.COUNTED
-  return { items: items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)), total: exact ? total : lists.COUNTED, totalExact: exact }
+  return pageReply(items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)), total)
 }
 
 const CHUNK = 500

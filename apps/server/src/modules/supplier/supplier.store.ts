@@ -38,6 +38,9 @@ const DETAIL = `select ${ROW}, s.reason, s.address, s.legal_person as "legalPers
   s.invoice_title as "invoiceTitle", s.invoice_address as "invoiceAddress", s.token_until as "tokenUntil" from supplier s ${LICENCES}`
 export const find = async (db: Db, supplierId: number): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, `${DETAIL} where s.id = $1`, [supplierId]))[0]
 
+const SOME = `select ${ROW} from supplier s ${LICENCES} where s.id = any($1::int8[])`
+export const some = (db: Db, supplierIds: readonly number[]) => run<SupplierRow>(db, SOME, [supplierIds])
+
 const BY_TOKEN = `${DETAIL} where s.token_hash = $1 and s.token_until > $2 and s.state = 'invited'`
 /** The company behind an invitation that is still good. */
 export const findInvited = async (db: Db, tokenHash: Buffer, now: Date): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, BY_TOKEN, [tokenHash, now]))[0]

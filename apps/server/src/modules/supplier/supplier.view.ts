@@ -5,7 +5,7 @@ import type { Logged, Place } from '../test-order/progress.rules.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import type { PaperRow } from './paper.store.ts'
 import { supplierFlow, type SupplierRole } from './supplier.flow.ts'
-import { faultsOf, isExpired, licenceOf } from './supplier.rules.ts'
+import { faultsOf, isExpired, licenceCounted, licenceOf } from './supplier.rules.ts'
 import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
 
 type Action = SupplierRow['can'][number]
@@ -21,14 +21,8 @@ function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
   return can
 }
 
-/** As `licenceOf`, from what a list has counted. */
-function licenceFrom(s: ListRow, today: string) {
-  if (s.licences === 0) return licenceOf([], today)
-  return licenceOf([{ kind: 'licence', validTo: s.licenceForever ? null : s.licenceTo }], today)
-}
-
 export function rowOf(s: ListRow, roles: ReadonlySet<SupplierRole>, today: string) {
-  const licence = licenceFrom(s, today)
+  const licence = licenceCounted(s, today)
   return {
     id: s.id,
     name: s.name,
@@ -95,5 +89,5 @@ export const exportColumns = (today: string): SheetColumn<ListRow>[] => [
   { header: '联系人', value: (s) => s.contact },
   { header: '电话', value: (s) => s.phone },
   { header: '邮箱', width: 28, value: (s) => s.email },
-  { header: '营业执照有效期至', value: (s) => (s.licences === 0 ? '未上传' : (licenceFrom(s, today).to ?? '长期')) },
+  { header: '营业执照有效期至', value: (s) => (s.licences === 0 ? '未上传' : (licenceCounted(s, today).to ?? '长期')) },
 ]

@@ -2,15 +2,12 @@ import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
 import type { TenderFilters } from '@portal/contract/tender/calls'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
-import { numberIn } from './tender.rules.ts'
+import { COUNTED } from '../../kernel/listed.store.ts'
+import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type TenderRow } from './tender.store.ts'
 
 /** Whose tenders a list is about: the office's, those a supplier may know of, those of a person's purchases. */
 export type Scope = { all: true } | { supplierId: number; approved: boolean } | { requesterId: number }
-
-/** More rows than this are not counted. */
-export const COUNTED = 10_000
 
 function scopeOf(scope: Scope): RawBuilder<unknown> {
   if ('all' in scope) return sql`true`
@@ -22,7 +19,7 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
 const matches = (keyword: string): RawBuilder<unknown> => {
   const sought = queryGrams(keyword)
   const title = sought ? sql`t.search_grams @> ${sought.grams}::text[] and t.search_text like all(${sought.recheck}::text[])` : sql`false`
-  return sql`(t.id = ${numberIn(keyword)} or (${title}))`
+  return sql`(t.id = ${numberIn(keyword, 'zb')} or (${title}))`
 }
 
 /** What a list is narrowed down by. */

@@ -67,9 +67,3 @@ export function standingOf(state: TenderState, quoted: boolean, won: boolean): '
   if (state === 'awarded') return won ? 'won' : 'lost'
   return 'quoted'
 }
-
-/** What a list is searched for: a tender's number, or pieces of its title. */
-export const numberIn = (keyword: string): number | null => {
-  const digits = /^(?:zb)?0*(\d{1,15})$/i.exec(keyword.trim())?.[1]
-  return digits === undefined ? null : Number(digits)
-}

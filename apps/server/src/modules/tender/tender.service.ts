@@ -4,10 +4,11 @@ import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
-import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -26,12 +27,10 @@ import { exportColumns, rowOf } from './tender.view.ts'
 type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
 const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
   seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { requesterId: ctx.me.id }
-const counted = <Row>({ items, total }: { items: Row[]; total: number }) => ({ items, total: Math.min(total, lists.COUNTED), totalExact: total <= lists.COUNTED })
 
 function narrowed(ctx: Ctx, query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>): lists.Narrowed {
-  const zone = ctx.env.CAMPUS_TZ
   const { from, to, ...rest } = query
-  return { ...rest, fromAt: from ? instantOf(from, 0, zone) : null, untilAt: to ? instantOf(addDays(to, 1), 0, zone) : null, now: ctx.now }
+  return { ...rest, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), now: ctx.now }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
@@ -46,7 +45,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
     return ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? ['tender_office'] : []
   }
-  const { items, ...rest } = counted(found)
+  const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((t) => rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now })), ...rest }
 }
 
@@ -68,7 +67,8 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
 export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
 
 export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
-  const { items, ...rest } = counted(await lists.outcomes(ctx.db, query))
+  const found = await lists.outcomes(ctx.db, query)
+  const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
 }
 

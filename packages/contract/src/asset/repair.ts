@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookingStates } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
 import { amountFen, at, flag, idOrSerial, idParams, ifAsked, instant, optionalLine, requiredText } from '../kernel/fields.ts'
-import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
+import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { repairOrderStates } from './asset.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
 
@@ -81,10 +81,20 @@ export const repairOrderCalls = {
     method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: keeper, params: idParams, query: z.object({ until: ifAsked(instant) }), reply: z.array(affectedBooking),
   }),
   assign: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, body: assignBody, reply: repairOrderDetail, idempotent: true }),
+  /** Several to the same person, each for itself. */
+  assignMany: call({
+    method: 'POST', path: '/api/v2/asset/repairs/assign', summary: '批量派单', access: keeper, idempotent: true, reply: z.array(verdict),
+    body: assignBody.extend({ items: batchItems(repairOrderStates) }),
+  }),
   start: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/start', summary: '开始维修', access: worker, params: idParams, reply: repairOrderDetail }),
   finish: call({
     method: 'POST', path: '/api/v2/asset/repairs/{id}/finish', summary: '修复投用', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
     body: z.object({ solution: requiredText('处理结果', 2000), costFen: amountFen, fileIds }),
   }),
   refuseRepair: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/refuse', summary: '不予维修', access: keeper, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: repairOrderDetail }),
+  /** Several at once: reported twice, nothing found. */
+  refuseMany: call({
+    method: 'POST', path: '/api/v2/asset/repairs/refuse', summary: '批量不予维修', access: keeper, reply: z.array(verdict),
+    body: z.object({ items: batchItems(repairOrderStates), reason: requiredText('原因', 500) }),
+  }),
 }

@@ -79,13 +79,20 @@ export const scanBody = z.object({
 })
 export type ScanBody = z.output<typeof scanBody>
 
+const filters = {
+  state: ifAsked(z.enum(['open', 'closed'], { error: '状态不正确' })),
+  year: ifAsked(z.coerce.number<number | string>({ error: '年度不正确' }).int('年度不正确').min(2000, '年度不正确').max(2100, '年度不正确')),
+  deptId: ifAsked(id),
+}
+export type StocktakeFilters = z.output<z.ZodObject<typeof filters>>
+
 const office = { anyOf: ['PURCHASE_ALL'] } as const
 const party = { onRow: '盘点范围内的实验室负责人、单位负责人、设备处' }
 const after = ifAsked(z.coerce.number<number | string>({ error: '翻页位置不正确' }).int('翻页位置不正确').min(0, '翻页位置不正确').max(Number.MAX_SAFE_INTEGER, '翻页位置不正确'))
 const byKey = z.object({ after, size: z.coerce.number<number | string>().int().min(1).max(200, '每页最多 200 条').default(50), finding: ifAsked(finding) })
 
 export const stocktakeCalls = {
-  stocktakes: call({ method: 'GET', path: '/api/v2/asset/stocktakes', summary: '盘点列表', access: 'signed-in', query: assetPage.extend({ state: ifAsked(z.enum(['open', 'closed'])) }), reply: pageOf(stocktakeRow) }),
+  stocktakes: call({ method: 'GET', path: '/api/v2/asset/stocktakes', summary: '盘点列表', access: 'signed-in', query: assetPage.extend(filters), reply: pageOf(stocktakeRow) }),
   stocktake: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}', summary: '盘点进度', access: party, params: idParams, reply: stocktakeDetail }),
   openStocktake: call({
     method: 'POST', path: '/api/v2/asset/stocktakes', summary: '开始盘点', access: office, reply: z.object({ id: z.number() }),

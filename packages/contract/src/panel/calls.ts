@@ -74,24 +74,24 @@ export const panelBody = z
   })
 export type PanelBody = z.output<typeof panelBody>
 
+const filters = z.object({
+  kind: ifAsked(z.enum(panelKinds, { error: `论证类别只能是${Object.values(panelKindWords).join('、')}` })),
+  state: ifAsked(z.enum(panelStates)),
+  keyword,
+  scope: z.enum(['all', 'mine', 'waiting']).default('all'),
+})
+export type PanelFilters = z.output<typeof filters>
+
 const seen = { onRow: '申请人、专家、设备处及能查看所论证事项的人员' }
 const caller = { onRow: '申请人或设备处' }
 
 export const panelCalls = {
   /** Those I called or sit on; the equipment office sees all. */
   list: call({
-    method: 'GET',
-    path: '/api/v2/panel/list',
-    summary: '论证列表',
-    access: 'signed-in',
-    query: pageQuery.omit({ order_by: true }).extend({
-      kind: ifAsked(z.enum(panelKinds, { error: `论证类别只能是${Object.values(panelKindWords).join('、')}` })),
-      state: ifAsked(z.enum(panelStates)),
-      keyword,
-      scope: z.enum(['all', 'mine', 'waiting']).default('all'),
-    }),
-    reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
+    method: 'GET', path: '/api/v2/panel/list', summary: '论证列表', access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }).extend(filters.shape), reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
   }),
+  export: call({ method: 'GET', path: '/api/v2/panel/export', summary: '导出论证', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
   get: call({ method: 'GET', path: '/api/v2/panel/{id}', summary: '论证详情', access: seen, params: idParams, reply: panelDetail }),
   change: call({ method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
   call: call({ method: 'POST', path: '/api/v2/panel/{id}/call', summary: '发起论证', access: caller, params: idParams, reply: panelDetail }),

@@ -1,4 +1,5 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
@@ -182,6 +183,22 @@ describe('repair', () => {
     expect(await assign(b.id)).toMatchObject({ status: 200 })
   })
 
+  test('several at once: each for itself', async () => {
+    const [a, b] = [await report(), await report()]
+    const items = [a, b].map(({ id, state }) => ({ id, state }))
+    const many = (who: Person, more: object = {}) => world.send(who, assetCalls.assignMany, { body: { items, assigneeId: keeper.id, ...more } })
+    expect((await many(s.director, { assigneeId: 999_999 })).code).toBe('PERSON_UNKNOWN')
+    expect((await many(s.outsider)).data).toMatchObject([{ ok: false, state: null }, { ok: false, state: null }])
+    // Of one device only one is repaired.
+    expect((await many(s.director)).data).toMatchObject([{ id: a.id, ok: true, state: 'assigned' }, { id: b.id, ok: false, message: repairOrderRefusals.REPAIR_LIVE }])
+    expect((await waits(keeper, 'repair')).filter(([id]) => id === a.id)).toEqual([[a.id, 'repair']])
+    const refuse = (who: Person) => world.ok(who, assetCalls.refuseMany, { body: { items, reason: '重复报修' } })
+    expect(await refuse(s.booker)).toMatchObject([{ ok: false }, { ok: false }])
+    // The first is no longer as it was seen.
+    expect(await refuse(s.director)).toMatchObject([{ ok: false }, { id: b.id, ok: true, state: 'refused' }])
+    expect((await world.ok(s.director, assetCalls.repairOrder, { params: { id: b.id } })).reason).toBe('重复报修')
+  })
+
   test('others neither see nor touch it', async () => {
     const made = await report()
     expect(await world.send(s.outsider, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({ status: 403 })
@@ -211,6 +228,8 @@ describe('maintenance', () => {
     expect(after?.nextOn).toBe(new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10))
     expect((await world.ok(head, assetCalls.records, { query: { deviceId: serialId } })).items).toMatchObject([{ costFen: 500, plan: { id } }])
     expect((await world.ok(s.outsider, assetCalls.records, { query: { deviceId: serialId } })).total).toBe(0)
+    const sheet = await world.app.inject({ method: 'GET', url: `${assetCalls.exportPlans.path}?deviceId=${serialId}`, headers: { authorization: keeper.token } })
+    expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
   test('refusals', async () => {
     expect(await world.send(s.booker, assetCalls.savePlan, { body: plan() })).toMatchObject({ status: 403 })

@@ -2,6 +2,7 @@ import { assetCalls } from '@portal/contract/asset/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import * as asset from './asset.service.ts'
 import * as maintenance from './maintenance.service.ts'
+import { assignMany, refuseMany } from './repair-batch.service.ts'
 import * as repair from './repair.service.ts'
 import * as scrap from './scrap.service.ts'
 import * as stocktake from './stocktake.service.ts'
@@ -20,6 +21,7 @@ export const assetRoutes: Routes = (on) => {
   on(assetCalls.cancelTransfer, transfer.cancel)
 
   on(assetCalls.plans, maintenance.plans)
+  on(assetCalls.exportPlans, maintenance.exportPlans)
   on(assetCalls.savePlan, maintenance.savePlan)
   on(assetCalls.removePlan, maintenance.removePlan)
   on(assetCalls.records, maintenance.records)
@@ -32,9 +34,11 @@ export const assetRoutes: Routes = (on) => {
   on(assetCalls.reportFault, repair.report)
   on(assetCalls.affected, repair.affected)
   on(assetCalls.assign, repair.assign)
+  on(assetCalls.assignMany, assignMany)
   on(assetCalls.start, repair.start)
   on(assetCalls.finish, repair.finish)
-  on(assetCalls.refuseRepair, repair.refuseOrder)
+  on(assetCalls.refuseRepair, repair.refuseRepair)
+  on(assetCalls.refuseMany, refuseMany)
 
   on(assetCalls.scraps, scrap.list)
   on(assetCalls.exportScraps, scrap.exportList)

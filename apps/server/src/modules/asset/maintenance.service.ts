@@ -30,6 +30,24 @@ export async function plans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.
   return pageReply(rows, total)
 }
 
+const planColumns: readonly SheetColumn<store.PlanRecord>[] = [
+  { header: '仪器名称', width: 28, value: (p) => p.deviceName },
+  { header: '资产编号', value: (p) => p.deviceSerialId },
+  { header: '实验室', width: 24, value: (p) => p.labName },
+  { header: '保养项目', width: 20, value: (p) => p.title },
+  { header: '保养要求', width: 40, value: (p) => p.detail },
+  { header: '周期（天）', value: (p) => p.everyDays },
+  { header: '上次保养', value: (p) => p.lastOn },
+  { header: '下次保养', value: (p) => p.nextOn },
+  { header: '负责人', value: (p) => p.keeperName },
+  { header: '状态', value: (p) => (p.enabled ? '启用' : '停用') },
+]
+export async function exportPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.exportPlans>): Promise<RawReply> {
+  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const day = today(ctx)
+  return sheetOf('保养计划', planColumns, store.allPlans(ctx.db, world, { ...query, ...filters, today: day }), `保养计划-${day}.xlsx`)
+}
+
 export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.savePlan>) {
   const world = await worldOf(ctx)
   const device = await requireRun(ctx, world, body.deviceId)
@@ -63,7 +81,7 @@ export async function records(ctx: Ctx, { query }: Parsed<typeof maintenanceCall
   return pageReply(rows, total)
 }
 
-const columns: readonly SheetColumn<store.MaintenanceRecord>[] = [
+const recordColumns: readonly SheetColumn<store.MaintenanceRecord>[] = [
   { header: '仪器名称', width: 28, value: (r) => r.deviceName },
   { header: '资产编号', value: (r) => r.deviceSerialId },
   { header: '实验室', width: 24, value: (r) => r.labName },
@@ -76,7 +94,7 @@ const columns: readonly SheetColumn<store.MaintenanceRecord>[] = [
 ]
 export async function exportRecords(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.exportRecords>): Promise<RawReply> {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
-  return sheetOf('保养记录', columns, store.allRecords(ctx.db, world, { ...query, ...filters }), `保养记录-${today(ctx)}.xlsx`)
+  return sheetOf('保养记录', recordColumns, store.allRecords(ctx.db, world, { ...query, ...filters }), `保养记录-${today(ctx)}.xlsx`)
 }
 
 /** Who works in its lab writes down what was done, and so does whoever the plan names. */

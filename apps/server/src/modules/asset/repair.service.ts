@@ -1,6 +1,6 @@
 import { repairOrderStateWords, type RepairOrderEvent, type RepairOrderState } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
-import { repairOrderRefusals, type repairOrderCalls } from '@portal/contract/asset/repair'
+import { repairOrderRefusals, type AssignBody, type repairOrderCalls } from '@portal/contract/asset/repair'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
@@ -24,7 +24,7 @@ import { repairOrderFlow, type RepairOrderRole } from './repair-order.flow.ts'
 import * as store from './repair.store.ts'
 import { columnsOf, detailOf, rowOf, type Seen } from './repair.view.ts'
 
-const OF = 'repair'
+export const OF = 'repair'
 const linkOf = (id: number) => `/osp/asset/repairs?id=${id}`
 /** Where nobody knows how long it lasts, bookings of the next week are looked at. */
 const UNKNOWN_MINUTES = 7 * 24 * 60
@@ -37,10 +37,10 @@ function seenBy(o: store.RepairOrder, w: World): Seen {
   return { roles, concerned: roles.has('keeper') || roles.has('assignee') || looksAfter(w, o) }
 }
 
-interface Loaded extends Seen {
+export interface Loaded extends Seen {
   o: store.RepairOrder
 }
-async function load(ctx: Ctx, id: number): Promise<Loaded> {
+export async function load(ctx: Ctx, id: number): Promise<Loaded> {
   const [o, world, actable] = await together([store.find(ctx.db, id), worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id })])
   const seen = o && seenBy(o, world)
   // Where a lab has nobody left, who stands in for its directors assigns.
@@ -139,11 +139,19 @@ async function writeDown(ctx: Ctx, o: store.RepairOrder, about: { state: 'report
   })
 }
 
-export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
-  const loaded = await load(ctx, params.id)
-  const { o } = loaded
+export async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
   if (body.expectedAt !== null && new Date(body.expectedAt) <= ctx.now) throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_PAST, 'EXPECTED_PAST')
   await requireActive(ctx, body.assigneeId, 'assigneeId')
+}
+
+export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
+  const loaded = await load(ctx, params.id)
+  await judgeAssignment(ctx, body)
+  await assignOrder(ctx, loaded, body)
+  return shown(ctx, params.id)
+}
+export async function assignOrder(ctx: Ctx, loaded: Loaded, body: AssignBody): Promise<void> {
+  const { o } = loaded
   await lockDevice(ctx.db, o.deviceId)
   await take(ctx, loaded, { event: 'assign', to: 'assigned', assigneeId: body.assigneeId, expectedAt: body.expectedAt, company: body.company, bookingWay: body.bookings })
   const until = untilOf(ctx, body.expectedAt)
@@ -156,7 +164,6 @@ export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
   await approval.openTask(ctx, { business: OF, rowId: o.id, step: 'repair', role: 'person', userId: body.assigneeId, labId: o.labId, deviceId: o.deviceId, requesterId: null, title: `维修：${o.deviceName}（${o.deviceSerialId}）` })
   await tell(ctx, { kind: OF, userIds: [body.assigneeId], exceptUserId: ctx.me.id, title: '请您维修仪器', body: `${o.deviceName}（${o.deviceSerialId}）：${o.fault}`, link: linkOf(o.id), mail: true })
   await tellReporter(ctx, o, 'assigned')
-  return shown(ctx, o.id)
 }
 
 async function tellReporter(ctx: Ctx, o: store.RepairOrder, state: RepairOrderState, more = ''): Promise<void> {
@@ -187,12 +194,14 @@ export async function finish(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
   return shown(ctx, o.id)
 }
 
-export async function refuseOrder(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.refuseRepair>) {
-  const loaded = await load(ctx, params.id)
+export async function refuseRepair(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.refuseRepair>) {
+  await refuseOrder(ctx, await load(ctx, params.id), body.reason)
+  return shown(ctx, params.id)
+}
+export async function refuseOrder(ctx: Ctx, loaded: Loaded, reason: string): Promise<void> {
   const { o } = loaded
-  await take(ctx, loaded, { event: 'refuse', to: 'refused', reason: body.reason })
-  if (o.state === 'assigned') await writeDown(ctx, o, { state: 'done', handler: o.assigneeName?.slice(0, 50) ?? null, company: o.company, expectedAt: o.expectedAt?.toISOString() ?? null, result: `不予维修：${body.reason}` })
-  await approval.closeTask(ctx, { business: OF, rowId: o.id }, 'refused', body.reason)
-  await tellReporter(ctx, o, 'refused', `原因：${body.reason}`)
-  return shown(ctx, o.id)
+  await take(ctx, loaded, { event: 'refuse', to: 'refused', reason })
+  if (o.state === 'assigned') await writeDown(ctx, o, { state: 'done', handler: o.assigneeName?.slice(0, 50) ?? null, company: o.company, expectedAt: o.expectedAt?.toISOString() ?? null, result: `不予维修：${reason}` })
+  await approval.closeTask(ctx, { business: OF, rowId: o.id }, 'refused', reason)
+  await tellReporter(ctx, o, 'refused', `原因：${reason}`)
 }

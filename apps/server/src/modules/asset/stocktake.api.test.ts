@@ -42,6 +42,9 @@ describe('a stock-taking', () => {
     expect(await world.send(office, assetCalls.openStocktake, { body: { title: '又一次', year: 2026, deptId } })).toMatchObject({ status: 409, code: 'STOCKTAKE_OPEN' })
     expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({ expected: 5, found: 0, differences: { missing: 5 } })
     expect((await world.ok(keeper, assetCalls.stocktakes, { query: {} })).items).toMatchObject([{ id, can: ['scan', 'print'] }])
+    const found = async (query: object) => (await world.ok(office, assetCalls.stocktakes, { query })).items.map((s) => s.id)
+    expect(await Promise.all([{ year: 2026, deptId, state: 'open' }, { year: 2025 }, { deptId: deptId + 1 }].map(found))).toEqual([[id], [], []])
+    expect((await world.send(office, assetCalls.stocktakes, { query: { year: 26 } })).status).toBe(400)
     for (const who of [other, stranger]) {
       expect((await world.ok(who, assetCalls.stocktakes, { query: {} })).items).toEqual([])
       expect(await world.send(who, assetCalls.stocktake, { params: { id } })).toMatchObject({ status: 403 })

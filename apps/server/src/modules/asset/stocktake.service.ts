@@ -36,7 +36,7 @@ const rowOf = (s: store.StocktakeRecord, office: boolean) => ({
 export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
   const world = await worldOf(ctx)
   if (!world.office && seenLabs(world).length === 0) return { items: [], total: 0 }
-  const { items, total } = await store.list(ctx.db, { state: query.state ?? null, deptIds: await deptsFor(ctx, world) }, query)
+  const { items, total } = await store.list(ctx.db, { ...query, deptIds: await deptsFor(ctx, world) }, query)
   return { items: items.map((s) => rowOf(s, world.office)), total }
 }
 

@@ -1,4 +1,4 @@
-import type { Finding, ScanBody, ScanCondition, StocktakeState } from '@portal/contract/asset/stocktake'
+import type { Finding, ScanBody, ScanCondition, StocktakeFilters, StocktakeState } from '@portal/contract/asset/stocktake'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -20,11 +20,12 @@ const ROW = `select x.id, x.title, x.year, x.dept_id as "deptId", t.name as "dep
   from stocktake x join user_account u on u.id = x.created_by left join dept t on t.id = x.dept_id`
 export const find = async (db: Db, id: number) => (await run<StocktakeRecord>(db, `${ROW} where x.id = $1`, [id]))[0]
 
-const LIST_WHERE = `where ($1::text is null or x.state = $1) and ($2::int8[] is null or x.dept_id is null or x.dept_id = any ($2))`
+const LIST_WHERE = `where ($1::text is null or x.state = $1) and ($2::int8[] is null or x.dept_id is null or x.dept_id = any ($2)) and ($3::int is null or x.year = $3) and ($4::int8 is null or x.dept_id = $4)`
 /** `deptIds`: only those, and the whole campus; null: all. */
-export async function list(db: Db, f: { state: string | null; deptIds: readonly number[] | null }, { page, size }: { page: number; size: number }) {
-  const items = await run<StocktakeRecord>(db, `${ROW} ${LIST_WHERE} order by x.id desc limit $3 offset $4`, [f.state, f.deptIds, size, page * size])
-  const [count] = await run<{ total: number }>(db, `select count(*)::int as total from stocktake x ${LIST_WHERE}`, [f.state, f.deptIds])
+export async function list(db: Db, f: StocktakeFilters & { deptIds: readonly number[] | null }, { page, size }: { page: number; size: number }) {
+  const values = [f.state ?? null, f.deptIds, f.year ?? null, f.deptId ?? null]
+  const items = await run<StocktakeRecord>(db, `${ROW} ${LIST_WHERE} order by x.id desc limit $5 offset $6`, [...values, size, page * size])
+  const [count] = await run<{ total: number }>(db, `select count(*)::int as total from stocktake x ${LIST_WHERE}`, values)
   return { items, total: count?.total ?? 0 }
 }
 

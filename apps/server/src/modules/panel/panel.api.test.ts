@@ -1,5 +1,6 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { panelCalls } from '@portal/contract/panel/calls'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -118,4 +119,13 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
   expect(await ids(s.lawyer, { scope: 'waiting' })).toContain(id)
   expect(await ids(s.equip, { keyword: '质谱' })).toContain(id)
   for (const who of [s.outsider, s.suppliers[0]!.user]) expect(await ids(who)).toEqual([])
+
+  // As a file: the same rows, below their header.
+  const written = async (who: Person, query: string) => {
+    const file = await world.app.inject({ method: 'GET', url: `${panelCalls.export.path}?${query}`, headers: { authorization: who.token } })
+    expect(file.statusCode).toBe(200)
+    return (await readXlsx(file.rawPayload)).sheets[0]?.rows.slice(1) ?? []
+  }
+  expect(await written(s.equip, 'kind=import&scope=all')).toHaveLength((await ids(s.equip, { kind: 'import' })).length)
+  expect(await written(s.outsider, '')).toEqual([])
 })

@@ -7,13 +7,16 @@ import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as listStore from './list.store.ts'
 import { panelFlow, type PanelRole } from './panel.flow.ts'
 import { conclusionOf, judgeCall, judgeSeats, outcomeOf, sealOf } from './panel.rules.ts'
 import * as store from './panel.store.ts'
-import { detailOf, rowOf } from './panel.view.ts'
+import { columnsOf, detailOf, rowOf } from './panel.view.ts'
 
 export type { PanelBusiness, PanelRecord } from './panel.store.ts'
 export { rowOf }
@@ -88,9 +91,14 @@ async function shown(ctx: Ctx, panelId: number) {
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => shown(ctx, params.id)
 
-export async function list(ctx: Ctx, { query }: Parsed<typeof panelCalls.list>) {
-  const { items, total } = await listStore.list(ctx, { ...query, all: isOffice(ctx) })
+export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
+  const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
   return { items: items.map(rowOf), total: Math.min(total, listStore.COUNTED), totalExact: total <= listStore.COUNTED }
+}
+
+export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
+  const zone = ctx.env.CAMPUS_TZ
+  return sheetOf('论证', columnsOf(zone), listStore.every(ctx, { ...query, all: isOffice(ctx) }), `论证-${localOf(ctx.now, zone).day}.xlsx`)
 }
 
 // ── Steps ────────────────────────────────────────────────────────────────────

@@ -1,6 +1,8 @@
 import type { PanelDetail, PanelRow } from '@portal/contract/panel/calls'
-import { panelEventWords, type PanelEvent } from '@portal/contract/panel/panel'
+import { panelEventWords, panelKindWords, panelStateWords, type PanelEvent } from '@portal/contract/panel/panel'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { panelFlow, type PanelRole } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
@@ -19,6 +21,21 @@ export const rowOf = (p: PanelRecord) => ({
   mine: p.state === 'signing' && p.unsignedMe,
   createdAt: p.createdAt,
 }) satisfies Record<keyof PanelRow, unknown>
+
+const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
+export const columnsOf = (zone: string): SheetColumn<PanelRecord>[] => [
+  { header: '论证事项', width: 36, value: (p) => p.title },
+  { header: '类别', value: (p) => panelKindWords[p.kind] },
+  { header: '申请人', value: (p) => p.requesterName },
+  { header: '专家人数', value: (p) => p.experts },
+  { header: '已签署', value: (p) => p.signed },
+  { header: '同意', value: (p) => (isOver(p) ? p.agreed : null) },
+  { header: '不同意', value: (p) => (isOver(p) ? p.signed - p.agreed : null) },
+  { header: '状态', value: (p) => panelStateWords[p.state] },
+  { header: '结论', width: 36, value: (p) => p.conclusion },
+  { header: '发起时间', width: 18, value: (p) => shownAt(p.createdAt, zone) },
+  { header: '状态时间', width: 18, value: (p) => shownAt(p.stateAt, zone) },
+]
 
 type Action = PanelDetail['can'][number]
 const actionOf: Partial<Record<PanelEvent, Action>> = { create: 'change', call: 'call', void: 'recall', sign: 'sign' }

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveRecords, useLabel, usePlans, useRecords, useRemovePlan } from '../asset.queries.ts'
+import { savePlans, saveRecords, useLabel, usePlans, useRecords, useRemovePlan } from '../asset.queries.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
 import { assetFilters as f, deviceColumn, labColumn, labelOf } from '../parts/columns.tsx'
 import { PlanForm } from '../parts/plan-form.tsx'
@@ -70,6 +70,7 @@ function Plans({ deviceId, intro }: Props) {
           { label: '修改', can: 'edit', run: (plan) => setAsked({ kind: 'plan', plan }) },
           { label: '删除', can: 'remove', danger: true, confirm: (p) => ({ title: `删除“${p.title}”？`, text: '已有的保养记录保留。', ok: '删除计划' }), run: (p) => remove.run({ params: { id: p.id } }) },
         ]}
+        onExport={savePlans}
         extra={
           <Button kind="primary" onClick={() => setAsked({ kind: 'new' })}>
             新建计划

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
+import { repairNumber } from '@portal/contract/asset/parts'
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
 import { formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
@@ -12,19 +15,23 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
+import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveRepairOrders, useRepairOrder, useRepairOrders } from '../asset.queries.ts'
-import { repairTag } from '../asset.words.ts'
+import { saveRepairOrders, useRefuseMany, useRepairOrder, useRepairOrders } from '../asset.queries.ts'
+import { repairRefusalPicks, repairTag } from '../asset.words.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
+import { AssignMany } from '../parts/assign-many.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
 import { RepairSteps, RepairSummary } from '../parts/repair-detail.tsx'
+import { PrintedRepair } from '../parts/repair-sheet.tsx'
 
-/** `id`: one order; without: all I reported, repair or keep the devices of. */
+/** `id`: one order, with `view=print` on paper; without: all I reported, repair or keep the devices of. */
 export default function RepairsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  return id ? <One key={id} id={id} /> : <List />
+  if (!id) return <List />
+  return search.get('view') === 'print' ? <PrintedRepair id={id} /> : <One key={id} id={id} />
 }
 
 const columns: readonly Column<RepairOrderRow>[] = [
@@ -39,7 +46,21 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { key: 'createdAt', title: '报修时间', render: (o) => formatMinute(o.createdAt), phone: false },
 ]
 
+function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchAction<RepairOrderRow>[] {
+  const refuse = useRefuseMany()
+  return [
+    { label: (n) => `派单 ${n} 张`, can: 'assign', run: assign },
+    {
+      label: (n) => `不予维修 ${n} 张`, can: 'refuse', danger: true, confirm: (rows) => ({ title: `${rows.length} 张报修单不予维修？`, text: '报修单将结束，仪器恢复可用状态，并通知报修人。', ok: `不予维修 ${rows.length} 张` }),
+      reason: { label: '原因', required: true, picks: repairRefusalPicks },
+      run: async (rows, reason) => sayVerdicts(await refuse.run({ body: { reason, items: rows.map((o) => ({ id: o.id, state: o.state })) } }), '结束', repairNumber),
+    },
+  ]
+}
+
 function List() {
+  const [assigned, setAssigned] = useState<readonly RepairOrderRow[] | null>(null)
+  const batch = useBatch(setAssigned)
   useLive(['me', 'inbox'], [assetCalls.repairOrders])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'report' })}>
@@ -47,20 +68,27 @@ function List() {
     </ButtonLink>
   )
   return (
-    <ListPage<RepairOrderRow>
-      title="报修维修"
-      rows={useRepairOrders}
-      intro={<AssetNav />}
-      columns={columns}
-      filters={[
-        f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
-        { kind: 'select', name: 'urgent', label: '紧急程度', options: [{ value: 'true', label: '紧急' }, { value: 'false', label: '一般' }] }, f.lab, { ...f.days, label: '报修日期' },
-      ]}
-      actions={[{ label: (o) => (o.can.length ? '处理' : '查看'), to: (o) => to('/osp/asset/repairs', { id: o.id }) }]}
-      onExport={saveRepairOrders}
-      extra={ask}
-      empty={{ text: '没有报修：仪器出现故障时扫描标签即可报修', action: ask }}
-    />
+    <>
+      <ListPage<RepairOrderRow>
+        title="报修维修"
+        rows={useRepairOrders}
+        intro={<AssetNav />}
+        columns={columns}
+        filters={[
+          f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
+          { kind: 'select', name: 'urgent', label: '紧急程度', options: [{ value: 'true', label: '紧急' }, { value: 'false', label: '一般' }] }, f.lab, { ...f.days, label: '报修日期' },
+        ]}
+        actions={[
+          { label: (o) => (o.can.length ? '处理' : '查看'), to: (o) => to('/osp/asset/repairs', { id: o.id }) },
+          { label: '打印', to: (o) => to('/osp/asset/repairs', { id: o.id, view: 'print' }) },
+        ]}
+        batch={batch}
+        onExport={saveRepairOrders}
+        extra={ask}
+        empty={{ text: '没有报修：仪器出现故障时扫描标签即可报修', action: ask }}
+      />
+      <AssignMany orders={assigned} onClose={() => setAssigned(null)} />
+    </>
   )
 }
 
@@ -75,6 +103,7 @@ function One({ id }: { id: number }) {
           报修单 {o.number} <StateTag {...repairTag(o.state)} />
         </>
       )}
+      extra={(o) => <ButtonLink to={to('/osp/asset/repairs', { id: o.id, view: 'print' })}>打印报修单</ButtonLink>}
     >
       {(o) => (
         <>

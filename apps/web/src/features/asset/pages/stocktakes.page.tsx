@@ -13,6 +13,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -42,6 +43,14 @@ const columns: readonly Column<StocktakeRow>[] = [
   { key: 'closedAt', title: '结束时间', render: (s) => (s.closedAt ? formatMinute(s.closedAt) : '—'), phone: false },
 ]
 
+const YEARS = 10
+const thisYear = () => Number(formatDay(new Date()).slice(0, 4))
+const filters: readonly Filter[] = [
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stocktakeStateWords) },
+  { kind: 'select', name: 'year', label: '年度', options: () => Array.from({ length: YEARS }, (_, i) => ({ value: thisYear() - i, label: `${thisYear() - i} 年` })) },
+  { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
+]
+
 function List() {
   const [asked, setAsked] = useState(false)
   const office = useHolds(['PURCHASE_ALL'])
@@ -57,7 +66,7 @@ function List() {
         rows={useStocktakes}
         intro={<AssetNav />}
         columns={columns}
-        filters={[{ kind: 'select', name: 'state', label: '状态', options: optionsOf(stocktakeStateWords) }]}
+        filters={filters}
         actions={[{ label: (s) => (s.state === 'open' ? '进入盘点' : '查看差异'), to: (s) => to('/osp/asset/stocktakes', { id: s.id }) }]}
         extra={open}
         empty={{ text: '没有您参与的盘点：由设备处按年度发起', ...(open && { action: open }) }}
@@ -77,7 +86,7 @@ interface Values {
 function OpenForm({ onCancel }: { onCancel: () => void }) {
   const go = useNavigate()
   const depts = useDeptOptions()
-  const year = Number(formatDay(new Date()).slice(0, 4))
+  const year = thisYear()
   const form = useSubmit<typeof assetCalls.openStocktake, Values>(useOpenStocktake(), {
     initial: { title: `${year} 年度仪器设备盘点`, year, deptId: null },
     args: ({ title = '', year: y = 0, deptId = null }) => ({ body: { title, year: y, deptId } }),

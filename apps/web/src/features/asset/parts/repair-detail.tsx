@@ -1,7 +1,7 @@
-import { Input, Radio } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import type { assetCalls } from '@portal/contract/asset/calls'
-import { bookingWayWords, type BookingWay, type RepairOrderDetail } from '@portal/contract/asset/repair'
+import { bookingWayWords, type RepairOrderDetail } from '@portal/contract/asset/repair'
 import { bookingStateWords } from '@portal/contract/booking/booking'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { formatMinute, formatPeriod } from '../../../lib/format.ts'
@@ -9,7 +9,6 @@ import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
-import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
@@ -17,9 +16,9 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAffected, useAssign, useFinishRepair, useRefuseRepair, useStartRepair } from '../asset.queries.ts'
 import { repairRefusalPicks } from '../asset.words.ts'
+import { AssignFields, assignmentOf, type AssignValues } from './assign-fields.tsx'
 import { DeviceLink } from './columns.tsx'
 import { FilesField } from './files-field.tsx'
 
@@ -84,37 +83,18 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
   )
 }
 
-interface AssignValues {
-  assigneeId?: number | null
-  expectedAt?: string | null
-  company?: string | null
-  bookings?: BookingWay
-}
-const ways = (Object.entries(bookingWayWords) as [BookingWay, string][]).map(([value, label]) => ({ value, label }))
-
 function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   const [until, setUntil] = useState<string | null>(o.expectedAt)
   const form = useSubmit<typeof assetCalls.assign, AssignValues>(useAssign(), {
     initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: 'warn' },
-    args: ({ assigneeId, expectedAt = null, company = null, bookings = 'warn' }) => ({ params: { id: o.id }, body: { assigneeId: assigneeId ?? 0, expectedAt, company, bookings } }),
+    args: (values) => ({ params: { id: o.id }, body: assignmentOf(values) }),
     done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
     after: () => onDone?.(),
   })
   return (
     <Card title={o.state === 'assigned' ? '重新派单' : '派单'}>
       <FormPage form={form} submit={o.state === 'assigned' ? '重新派单' : '派单并停用仪器'} columns={2} onChange={(v) => setUntil(v.expectedAt ?? null)}>
-        <Field name="assigneeId" label="维修负责人" required>
-          <PersonSelect known={o.assignee} />
-        </Field>
-        <Field name="expectedAt" label="预计恢复时间" hint="不填则按一周处理期间的预约">
-          <InstantInput />
-        </Field>
-        <Field name="company" label="维修单位">
-          <Input maxLength={100} />
-        </Field>
-        <Field name="bookings" label="期间的预约" wide>
-          <Radio.Group options={ways} />
-        </Field>
+        <AssignFields known={o.assignee} />
       </FormPage>
       <Affected id={o.id} until={until} />
     </Card>

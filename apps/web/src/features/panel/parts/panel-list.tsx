@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { usePanels } from '../panel.queries.ts'
+import { savePanels, usePanels } from '../panel.queries.ts'
 import { panelAddress, panelTag, subjectAddress } from '../panel.words.ts'
 
 const columns: readonly Column<PanelRow>[] = [
@@ -40,6 +40,7 @@ export function PanelList({ title, kind }: { title: string; kind: PanelKind }) {
         { label: '申购单', to: subjectAddress, show: (p) => p.business === 'purchase' },
         { label: '打印', to: (p) => panelAddress(p, 'print') },
       ]}
+      onExport={savePanels}
       empty={{ text: '还没有论证：提交达到论证条件的申购后自动产生', action: <ButtonLink to={to('/osp/subscribe/list')}>查看申购单</ButtonLink> }}
     />
   )

@@ -7,7 +7,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { purchaseRowActions } from '../parts/list-actions.tsx'
 import { PurchasePage } from '../parts/purchase-page.tsx'
 import { purchaseColumns as c, purchaseFilters as f } from '../purchase.columns.tsx'
-import { usePurchases } from '../purchase.queries.ts'
+import { savePurchases, usePurchases } from '../purchase.queries.ts'
 
 const views = [
   { key: 'sourcing', title: '待采购', fixed: { state: 'awaiting_sourcing', method: 'general' }, empty: '没有待采购的申购：一般采购经设备处批准后在这里登记报价' },
@@ -35,6 +35,7 @@ function Buying({ view: wanted }: { view: string | null }) {
       columns={[c.number, c.title, c.requester, c.dept, c.budget, c.method, c.supplier, c.contract, c.state, c.since]}
       filters={[f.keyword, f.dept, f.days]}
       actions={purchaseRowActions}
+      onExport={savePurchases}
       empty={{ text: view.empty }}
     />
   )

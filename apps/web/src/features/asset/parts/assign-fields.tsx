@@ -1,0 +1,35 @@
+import { Input, Radio } from 'antd'
+import type { ComponentProps } from 'react'
+import { bookingWayWords, type BookingWay } from '@portal/contract/asset/repair'
+import { InstantInput } from '../../../ui/form/dates.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+
+export interface AssignValues {
+  assigneeId?: number | null
+  expectedAt?: string | null
+  company?: string | null
+  bookings?: BookingWay
+}
+/** As the calls take it: nobody chosen is said under the field. */
+export const assignmentOf = ({ assigneeId, expectedAt = null, company = null, bookings = 'warn' }: AssignValues) => ({ assigneeId: assigneeId ?? 0, expectedAt, company, bookings })
+
+const ways = (Object.entries(bookingWayWords) as [BookingWay, string][]).map(([value, label]) => ({ value, label }))
+
+/** Who repairs, until when, and what becomes of bookings meanwhile. */
+export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>, 'known'>) => (
+  <>
+    <Field name="assigneeId" label="维修负责人" required>
+      <PersonSelect known={known} />
+    </Field>
+    <Field name="expectedAt" label="预计恢复时间" hint="不填则按一周处理期间的预约">
+      <InstantInput />
+    </Field>
+    <Field name="company" label="维修单位">
+      <Input maxLength={100} />
+    </Field>
+    <Field name="bookings" label="期间的预约" wide>
+      <Radio.Group options={ways} />
+    </Field>
+  </>
+)

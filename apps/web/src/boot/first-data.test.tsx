@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../lib/query.ts'
+import { firstData } from './first-data.ts'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+type Page = () => Promise<{ default: ComponentType }>
+const pages: Record<string, Page> = {
+  '/osp/home': () => import('../features/home/pages/home.page.tsx'),
+  '/osp/share-platform': () => import('../features/device/pages/share-platform.page.tsx'),
+  '/osp/laboratory': () => import('../features/lab/pages/laboratory.page.tsx'),
+  '/osp/notice': () => import('../features/notice/pages/notices.page.tsx'),
+  '/dashboard/deviceDetail': () => import('../features/device/pages/device-detail.page.tsx'),
+  '/account/subscribe-list': () => import('../features/booking/pages/my-bookings.page.tsx'),
+  '/account/audit-list': () => import('../features/approval/pages/inbox.page.tsx'),
+}
+
+/** What the page itself asks the server for at this address, before anything has been answered. */
+async function askedBy(path: string, search: string): Promise<string[]> {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return new Promise(() => {})
+  })
+  const { default: Page } = (await pages[path]?.()) ?? { default: () => null }
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path + search]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(asked).not.toEqual([]))
+  return asked
+}
+
+const everywhere = ['', '?page=3&size=50&order_by=name asc;drop']
+const searches: Record<string, string[]> = {
+  '/osp/share-platform': ['?view=list&deviceName=%20扫描电镜%20&tag=a%26b&order_by=price desc&opened=true', '?deviceName=%20&labId=3&deptId=2'],
+  '/osp/laboratory': ['?grade=national&labName=电镜', '?order_by=devices desc'],
+  '/osp/notice': ['?keyword=培训&kind=training'],
+  '/dashboard/deviceDetail': ['?id=7', '?deviceId=8', '?serialId=S/0 1'],
+  '/account/subscribe-list': ['?state=booked,in_use&fromDay=2026-01-01&toDay=2026-02-01', '?scope=payer&awaitingMe=true&kind=self_operated', '?scope=nobody&deviceId=3'],
+  '/account/audit-list': ['?state=done&keyword=电镜&step=lab', '?business=booking&all=true', '?all=true'],
+}
+
+test('every page that is asked for ahead is looked at here', () => expect(Object.keys(pages)).toEqual(Object.keys(firstData)))
+
+test.for(Object.keys(firstData).flatMap((path) => [...(path === '/dashboard/deviceDetail' ? [] : everywhere), ...(searches[path] ?? [])].map((search) => [path, search] as const)))(
+  '%s%s is asked for as the page does',
+  async ([path, search]) => {
+    const ahead = firstData[path]?.ask(new URLSearchParams(search)) ?? []
+    expect(ahead).not.toEqual([])
+    expect(await askedBy(path, search)).toEqual(expect.arrayContaining(ahead))
+  },
+)
+test('a device that is not named is not asked for', () => expect(firstData['/dashboard/deviceDetail']?.ask(new URLSearchParams(''))).toEqual([]))

@@ -35,6 +35,7 @@ import { peopleCalls } from './people/people.ts'
 import { postCalls } from './people/posts.ts'
 import { rightsCalls } from './people/rights.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
+import { qualificationCalls } from './qualification/qualification.ts'
 import { resourceCalls } from './resource/resource.ts'
 import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
@@ -63,6 +64,7 @@ const domains: Record<string, Record<string, unknown>> = {
   resource: resourceCalls,
   opening: openingCalls,
   'price-plan': pricePlanCalls,
+  qualification: qualificationCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,

@@ -1055,8 +1055,10 @@ export interface Qualification {
   device_id: Int8;
   granted_at: Generated<Timestamp>;
   granted_by: Int8 | null;
+  note: string | null;
   user_id: Int8;
   valid_until: Timestamp | null;
+  warned_at: Timestamp | null;
 }
 
 export interface Quotation {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idOrSerial, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idList, idOrSerial, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -118,8 +118,8 @@ export const openingDetail = z.object({
   /** Its own and the campus's, those that are not over. */
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
-  /** Who reviews its bookings may be for others to say than when it is open. */
-  can: z.array(z.enum(['edit', 'reviewers'])),
+  /** Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is open. */
+  can: z.array(z.enum(['edit', 'reviewers', 'qualify'])),
 })
 export type OpeningDetail = z.output<typeof openingDetail>
 
@@ -160,10 +160,7 @@ export type AvailabilityRow = z.output<typeof availabilityRow>
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 /** Go ahead although live bookings are touched: they stay, and the people concerned decide. */
 const accept = z.boolean().default(false)
-const idList = z
-  .string()
-  .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, '仪器编号不正确，一次最多 100 台')
-  .transform((s) => [...new Set(s.split(',').map(Number))])
+const deviceIds = idList('仪器编号不正确', 100)
 const spanOk = (q: { from: string; to: string }) => q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
 const span = { error: `日期范围不正确，最多 ${MAX_DAYS} 天`, path: ['to'] }
 
@@ -193,7 +190,6 @@ export const openingCalls = {
     summary: '仪器开放时间列表',
     access: 'signed-in',
     query: pageQuery.extend({
-      size: z.coerce.number<number | string>().int().min(1).max(100, '每页最多 100 条').default(20),
       order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
       deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(id),
       /** Only those I may change; with it, those not opened come too. */
@@ -210,7 +206,7 @@ export const openingCalls = {
     path: '/api/v2/device-open-time/list-times',
     summary: '仪器的开放时段明细',
     access: 'signed-in',
-    query: z.object({ deviceIds: idList, from: day, to: day }).refine(spanOk, span),
+    query: z.object({ deviceIds, from: day, to: day }).refine(spanOk, span),
     reply: z.array(z.object({ deviceId: z.number(), stretches: z.array(stretchRow) })),
   }),
   availability: call({
@@ -218,7 +214,7 @@ export const openingCalls = {
     path: '/api/v2/opening/availability',
     summary: '仪器某日空闲情况',
     access: 'signed-in',
-    query: z.object({ deviceIds: idList, day: ifAsked(day) }),
+    query: z.object({ deviceIds, day: ifAsked(day) }),
     reply: z.array(availabilityRow),
   }),
 

@@ -170,7 +170,7 @@ function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, 
   if (opening.qualificationRequired && kind === 'self_operated') {
     if (!qualification) reasons.push(because('QUALIFICATION_MISSING', 'experimenterId'))
     else if (qualification.validUntil && qualification.validUntil < (period?.to ?? now)) {
-      reasons.push(because('QUALIFICATION_EXPIRED', 'experimenterId', `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段`))
+      reasons.push(because('QUALIFICATION_EXPIRED', 'experimenterId', `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段：请联系该仪器的审核员或实验室负责人续期`))
     }
   }
   return reasons

@@ -50,7 +50,7 @@ describe('who opens devices', () => {
     }
     expect((await world.send(labs.director, openingCalls.addException, { body: { deviceId: null, firstDay: today, lastDay: today, reason: 'x' } })).status).toBe(403)
     // Reviewers are for the director to name.
-    for (const [who, can] of [[labs.director, ['edit', 'reviewers']], [labs.labAdmin, ['edit']], [labs.sysadmin, ['edit', 'reviewers']]] as const) expect((await save(who, deviceId)).data.can).toEqual(can)
+    for (const [who, can] of [[labs.director, ['edit', 'reviewers', 'qualify']], [labs.labAdmin, ['edit', 'qualify']], [labs.sysadmin, ['edit', 'reviewers', 'qualify']]] as const) expect((await save(who, deviceId)).data.can).toEqual(can)
     expect((await world.ok(labs.student, openingCalls.get, { params: { deviceId } })).can).toEqual([])
     expect((await world.send(labs.student, openingCalls.get, { params: { deviceId: hidden } })).status).toBe(403)
   })

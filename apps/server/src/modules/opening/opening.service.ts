@@ -17,9 +17,11 @@ import { todayOf } from './schedule.service.ts'
 async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
   const ids = [device.id]
   const [settings, windows, exceptions] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids), await store.exceptions(ctx.db, ids, todayOf(ctx), null)]
+  const events = canOf(device, ctx.me.permissions)
   return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
-    edit: canOf(device, ctx.me.permissions).includes('open'),
+    edit: events.includes('open'),
     reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
+    qualify: events.includes('open') || events.includes('review'),
   })
 }
 

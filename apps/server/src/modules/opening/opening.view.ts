@@ -6,10 +6,10 @@ import type { SettingsRow } from './opening.store.ts'
 
 const can = (edits: boolean): 'edit'[] => (edits ? ['edit'] : [])
 
-export function detailOf(device: StandingRow, row: SettingsRow | null, windows: WindowRow[], exceptions: ExceptionRow[], may: { edit: boolean; reviewers: boolean }) {
+export function detailOf(device: StandingRow, row: SettingsRow | null, windows: WindowRow[], exceptions: ExceptionRow[], may: { edit: boolean; reviewers: boolean; qualify: boolean }) {
   return {
     device: { id: device.id, serialId: device.serialId, name: device.name, lab: { id: device.labId, name: device.labName } },
-    settings: row, windows, exceptions, updatedAt: row?.updatedAt ?? null, can: (['edit', 'reviewers'] as const).filter((word) => may[word]),
+    settings: row, windows, exceptions, updatedAt: row?.updatedAt ?? null, can: (['edit', 'reviewers', 'qualify'] as const).filter((word) => may[word]),
   }
 }
 

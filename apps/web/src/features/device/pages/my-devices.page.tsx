@@ -7,6 +7,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { MyQualifications } from '../../qualification/shared/my-qualifications.tsx'
 import { useFavorites, useMyDevices, useRemoveFavorite } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from '../parts/device-tags.tsx'
@@ -16,11 +17,13 @@ import './my-devices.css'
 const tabs = [
   { key: 'mine', title: '我的仪器' },
   { key: 'favorites', title: '我的收藏' },
+  { key: 'qualifications', title: '上机资格' },
 ]
 
-/** Instruments one runs, reviews or answers for; and those one has marked. */
+/** Instruments one runs, reviews or answers for; those one has marked; those one may operate by oneself. */
 export default function MyDevicesPage() {
-  const view = useSearchParams()[0].get('view') === 'favorites' ? 'favorites' : 'mine'
+  const asked = useSearchParams()[0].get('view')
+  const view = tabs.find((t) => t.key === asked)?.key ?? 'mine'
   return (
     <section className="my-devices">
       <header className="page-head">
@@ -30,7 +33,7 @@ export default function MyDevicesPage() {
         </ButtonLink>
       </header>
       <LinkTabs label="仪器" name="view" tabs={tabs} value={view} />
-      {view === 'mine' ? <Mine /> : <Favorites />}
+      {view === 'mine' ? <Mine /> : view === 'favorites' ? <Favorites /> : <MyQualifications />}
     </section>
   )
 }
@@ -69,6 +72,7 @@ const Mine = () => (
       { label: '查看', to: address },
       { label: '维修记录', show: (d) => d.can.includes('edit') || d.can.includes('review'), to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }) },
       { label: '预约单', show: (d) => d.can.length > 0, to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }) },
+      { label: '上机资格', show: (d) => d.can.includes('open') || d.can.includes('review'), to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'qualifications' }) },
       { label: '开放设置', can: 'open', to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
     ]}
     empty={{ text: '您还不是任何仪器的管理员、审核员或联系人', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}

@@ -14,6 +14,7 @@ import { Repairs } from '../../device-record/shared/repairs.tsx'
 import { Teachings } from '../../device-record/shared/teachings.tsx'
 import { OpeningHours } from '../../opening/shared/opening-hours.tsx'
 import { PriceTable } from '../../price-plan/shared/price-table.tsx'
+import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { useDevice } from '../device.queries.ts'
 import { statusText, statusTones } from '../device.words.ts'
 import { DevicePictures } from './device-pictures.tsx'
@@ -29,6 +30,7 @@ const tabs = [
   { key: 'teachings', title: '教学' },
   { key: 'repairs', title: '维修' },
   { key: 'resources', title: '资料' },
+  { key: 'qualifications', title: '上机资格' },
   { key: 'bookings', title: '使用记录' },
 ] as const
 type Tab = (typeof tabs)[number]['key']
@@ -55,8 +57,8 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
   const query = useDevice({ params: { id } }, { staleTime: 0 })
   const seesBookings = useHolds(view('SUBSCRIBE_ORDER'))
   const editsAll = useHolds(['DEVICE_ALL'])
-  const open = tabs.filter((t) => t.key !== 'bookings' || seesBookings)
-  const tab = open.find((t) => t.key === search.get('tab'))?.key ?? 'base'
+  const openTo = (d: DeviceDetail) => tabs.filter((t) => (t.key === 'bookings' ? seesBookings : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review')))
+  const tabOf = (d: DeviceDetail) => openTo(d).find((t) => t.key === search.get('tab'))?.key ?? 'base'
   return (
     <DetailPage
       query={query}
@@ -78,8 +80,8 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
     >
       {(d) => (
         <>
-          <LinkTabs label="仪器档案" name="tab" tabs={open} value={tab} keep={['id', 'deviceId', 'serialId']} />
-          <View tab={tab} device={d} />
+          <LinkTabs label="仪器档案" name="tab" tabs={openTo(d)} value={tabOf(d)} keep={['id', 'deviceId', 'serialId']} />
+          <View tab={tabOf(d)} device={d} />
         </>
       )}
     </DetailPage>
@@ -122,6 +124,8 @@ function View({ tab, device: d }: { tab: Tab; device: DeviceDetail }) {
       return <Repairs deviceId={d.id} mayEdit={mayEdit || d.can.includes('review')} />
     case 'resources':
       return <DeviceResources deviceId={d.id} mayEdit={mayEdit} />
+    case 'qualifications':
+      return <DeviceQualifications deviceId={d.id} />
     case 'bookings':
       return <DeviceBookings deviceId={d.id} />
   }

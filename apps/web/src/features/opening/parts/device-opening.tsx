@@ -5,6 +5,7 @@ import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { useOpening } from '../opening.queries.ts'
 import { Exceptions } from './exceptions.tsx'
 import { Prices } from './prices.tsx'
@@ -18,12 +19,15 @@ const tabs = [
   { key: 'exceptions', title: '例外日期' },
   { key: 'prices', title: '收费标准' },
   { key: 'reviewers', title: '设备审核员' },
+  { key: 'qualifications', title: '上机资格' },
 ]
+
+const tabsOf = (o: OpeningDetail) => tabs.filter((t) => t.key !== 'qualifications' || o.can.includes('qualify'))
 
 /** Everything about when, how, for how much and under whose eyes one device can be booked. */
 export function DeviceOpening({ deviceId }: { deviceId: number }) {
   const [search] = useSearchParams()
-  const view = tabs.find((t) => t.key === search.get('view'))?.key ?? 'settings'
+  const viewOf = (o: OpeningDetail) => tabsOf(o).find((t) => t.key === search.get('view'))?.key ?? 'settings'
   const query = useOpening({ params: { deviceId } }, { staleTime: 0 })
   return (
     <DetailPage
@@ -37,8 +41,8 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
     >
       {(o) => (
         <>
-          <LinkTabs label="设置项" name="view" tabs={tabs.map((t) => ({ ...t, key: t.key }))} value={view} keep={['deviceId']} />
-          <View view={view} opening={o} />
+          <LinkTabs label="设置项" name="view" tabs={tabsOf(o)} value={viewOf(o)} keep={['deviceId']} />
+          <View view={viewOf(o)} opening={o} />
         </>
       )}
     </DetailPage>
@@ -51,5 +55,6 @@ function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
   if (view === 'exceptions') return <Exceptions opening={o} mayEdit={mayEdit} />
   if (view === 'prices') return <Prices deviceId={o.device.id} />
   if (view === 'reviewers') return <Reviewers device={o.device} mayEdit={o.can.includes('reviewers')} />
+  if (view === 'qualifications') return <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
   return <SettingsForm opening={o} mayEdit={mayEdit} />
 }

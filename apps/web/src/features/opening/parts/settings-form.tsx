@@ -91,7 +91,7 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       <Field name="fundCardRequired" label="必须使用经费卡" valuePropName="checked">
         <Switch />
       </Field>
-      <Field name="qualificationRequired" label="须有上机资格" valuePropName="checked">
+      <Field name="qualificationRequired" label="须有上机资格" valuePropName="checked" hint="名单在“上机资格”中维护">
         <Switch />
       </Field>
       <Field name="notes" label="预约须知" wide>

@@ -1,0 +1,85 @@
+import type { QualificationState } from '@portal/contract/qualification/qualification'
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { called } from '../../kernel/named.store.ts'
+import { warnedBefore } from './qualification.rules.ts'
+
+interface Term {
+  granterId: number | null
+  granterName: string | null
+  grantedAt: Date
+  validUntil: Date | null
+  note: string | null
+}
+export interface QualifiedRow extends Term {
+  userId: number
+  userName: string
+  username: string
+  deptName: string | null
+}
+export interface OwnRow extends Term {
+  deviceId: number
+  deviceName: string
+  deviceSerialId: string
+  labId: number
+  labName: string
+  bookable: boolean
+}
+const TERM = `q.granted_by as "granterId", g.name as "granterName", q.granted_at as "grantedAt", q.valid_until as "validUntil", q.note`
+const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.username, d.name as "deptName", ${TERM}
+  from qualification q join user_account u on u.id = q.user_id left join dept d on d.id = u.dept_id left join user_account g on g.id = q.granted_by`
+const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", d.lab_id as "labId", l.name as "labName",
+    d.shared and d.status = 'normal' and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
+  from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`
+
+function inState(state: QualificationState | undefined, now: Date): RawBuilder<unknown> {
+  const soon = warnedBefore(now)
+  if (state === 'valid') return sql`(q.valid_until is null or q.valid_until > ${soon})`
+  if (state === 'expiring') return sql`q.valid_until > ${now} and q.valid_until <= ${soon}`
+  return state === 'expired' ? sql`q.valid_until <= ${now}` : sql`true`
+}
+
+interface Page {
+  page: number
+  size: number
+}
+async function paged<Row>(db: Db, select: string, where: RawBuilder<unknown>, last: string, { page, size }: Page): Promise<{ items: Row[]; total: number }> {
+  const { rows } = await sql<Row>`${sql.raw(select)} where ${where} order by q.granted_at desc, ${sql.raw(last)} limit ${size} offset ${page * size}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from qualification q where ${where}`.execute(db)
+  return { items: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export interface Wanted {
+  deviceId: number
+  keyword?: string | undefined
+  state?: QualificationState | undefined
+}
+export async function ofDevice(ctx: Ctx, w: Wanted, page: Page): Promise<{ items: QualifiedRow[]; total: number }> {
+  const named = w.keyword ? sql`q.user_id ${await called(ctx.db, 'user_account', w.keyword)}` : sql`true`
+  return paged(ctx.db, QUALIFIED, sql`q.device_id = ${w.deviceId} and ${inState(w.state, ctx.now)} and ${named}`, 'q.user_id', page)
+}
+export const ofPerson = (ctx: Ctx, userId: number, state: QualificationState | undefined, page: Page): Promise<{ items: OwnRow[]; total: number }> =>
+  paged(ctx.db, OWN, sql`q.user_id = ${userId} and ${inState(state, ctx.now)}`, 'q.device_id', page)
+
+const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
+/** How many of these people there are. */
+export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> => (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
+
+const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note) select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u
+  on conflict (user_id, device_id) do update set granted_by = excluded.granted_by, granted_at = excluded.granted_at, valid_until = excluded.valid_until, note = excluded.note, warned_at = null
+  returning q.user_id as "userId", xmax = 0 as fresh`
+export const grant = (ctx: Ctx, deviceId: number, userIds: readonly number[], validUntil: Date | null, note: string | null) =>
+  // In one order everywhere: two who grant the same people wait for each other, never in a circle.
+  run<{ userId: number; fresh: boolean }>(ctx.db, GRANT, [userIds.toSorted((a, b) => a - b), deviceId, ctx.me.id, ctx.now, validUntil, note])
+
+const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[]) returning user_id as "userId"`
+/** Answers who had one. */
+export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> => (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)
+
+const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device d
+  where d.id = q.device_id and (q.user_id, q.device_id) in (
+    select user_id, device_id from qualification where warned_at is null and valid_until > $1 and valid_until <= $2 order by valid_until limit $3 for update skip locked)
+  returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
+/** Those that end by then and whose people have not been told; they count as told from now on. */
+export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) => run<{ userId: number; validUntil: Date; deviceName: string }>(ctx.db, TAKE_RUNNING_OUT, [ctx.now, until, limit])

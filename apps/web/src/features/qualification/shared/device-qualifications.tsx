@@ -1,0 +1,62 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import type { Ref } from '@portal/contract/kernel/rows'
+import type { QualificationRow } from '@portal/contract/qualification/qualification'
+import { formatDay } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { Button } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { GrantForm } from '../parts/grant-form.tsx'
+import { peopleOf, savePeopleOf, useWithdrawQualification } from '../qualification.queries.ts'
+import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
+
+/** Who may operate a device by himself: given after training, renewed, taken back. */
+export function DeviceQualifications({ deviceId, required }: { deviceId: number; required?: boolean }) {
+  const withdraw = useWithdrawQualification()
+  // Nobody chosen yet: for new people.
+  const [asked, setAsked] = useState<readonly Ref[] | null>(null)
+  const close = () => setAsked(null)
+  const takeBack = (rows: readonly QualificationRow[], reason: string) =>
+    withdraw.run({ params: { deviceId }, body: { userIds: rows.map((q) => q.user.id), reason } }).then((r) => say('success', `已取消 ${r.withdrawn} 人的上机资格`))
+  const reason = { label: '取消原因', required: true, picks: ['长期未使用', '违反操作规程', '已离校'] }
+  const add = <Button kind="primary" size="small" onClick={() => setAsked([])}>授予资格</Button>
+  return (
+    <>
+      <ListPage<QualificationRow>
+        plain
+        title="上机资格"
+        rows={peopleOf(deviceId)}
+        rowKey={(q) => q.user.id}
+        columns={columns}
+        filters={[{ kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、拼音或用户名' }, stateFilter]}
+        intro={required === false && <p className="muted">该仪器现在不要求上机资格，任何可预约的人都能自主上机；在“开放设置”中打开“须有上机资格”后，只有名单内的人可以。</p>}
+        extra={add}
+        onExport={savePeopleOf(deviceId)}
+        actions={[
+          { label: '续期', can: 'renew', run: (q) => setAsked([q.user]) },
+          { label: '取消资格', can: 'withdraw', danger: true, confirm: (q) => ({ title: `取消 ${q.user.name} 的上机资格？`, text: warning, ok: '取消资格', cancel: '保留资格' }), reason, run: (q, why) => takeBack([q], why) },
+        ]}
+        batch={[
+          { label: (n) => `续期 ${n} 人`, can: 'renew', run: (rows) => setAsked(rows.map((q) => q.user)) },
+          { label: (n) => `取消 ${n} 人的资格`, can: 'withdraw', danger: true, confirm: (rows) => ({ title: `取消 ${rows.length} 人的上机资格？`, text: warning, ok: `取消 ${rows.length} 人的资格`, cancel: '保留资格' }), reason, run: takeBack },
+        ]}
+        empty={{ text: '还没有人取得上机资格：培训考核后在这里授予', action: add }}
+      />
+      <Modal open={asked !== null} title={asked?.length ? '上机资格续期' : '授予上机资格'} footer={null} onCancel={close} destroyOnHidden>
+        {asked && <GrantForm deviceId={deviceId} people={asked} onDone={close} />}
+      </Modal>
+    </>
+  )
+}
+const warning = '此后不能再自主上机预约，并会收到消息。已有的预约不受影响，需要时请在预约单中撤销。'
+
+const columns: readonly Column<QualificationRow>[] = [
+  { key: 'user', title: '姓名', main: true, render: (q) => `${q.user.name}（${q.user.username}）` },
+  { key: 'dept', title: '单位', render: (q) => q.user.deptName },
+  { key: 'term', title: '有效期', render: termWords },
+  { key: 'state', title: '状态', render: (q) => <QualificationTag state={q.state} /> },
+  { key: 'by', title: '授予人', render: (q) => q.grantedBy?.name },
+  { key: 'at', title: '授予日期', render: (q) => formatDay(q.grantedAt), phone: false },
+  { key: 'note', title: '备注' },
+]

@@ -67,6 +67,25 @@ test('a committed change is heard of in every process, by whatever path it came'
   for (const asker of [here(), elsewhere()]) await expect.poll(() => words.get(asker, '', read), { timeout: 3000 }).toEqual(['甲'])
 })
 
+test('what is costly and changes all the time is made anew now and then, not with each change, and never stays old', async () => {
+  const costly = defineCache<number>({ name: 'test-costly', title: '测试', tables: [], slowly: { tables: ['dictionary_item'], seconds: 0.4 }, seconds: 60 })
+  let made = 0
+  const get = (asker: Asker) => costly.get(asker, '', async (db) => (made++, (await read(db)).length))
+  await get(elsewhere())
+  const until = Date.now() + 1000
+  let rows = 0
+  for (; Date.now() < until; rows++) {
+    await add(world.db, `费${rows}`)
+    await get(elsewhere())
+  }
+  expect(made).toBeLessThanOrEqual(5)
+  await expect.poll(() => get(elsewhere()), { timeout: 3000 }).toBe(rows)
+  const last = made
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await get(elsewhere())
+  expect(made).toBeLessThanOrEqual(last + 1)
+})
+
 describe('races', () => {
   test('a write that commits while a read is on its way leaves nothing old behind', async () => {
     for (const asker of [here(), elsewhere()]) {

@@ -10,6 +10,8 @@ export interface CacheAbout {
   title: string
   /** What it is made from: a committed change of one of these, by whatever path and in whatever process, empties it (see 0015_operation.sql for the triggers). */
   tables: readonly string[]
+  /** For what is costly and made from what may change many times a minute: after such a change what is kept serves on until it is so old. */
+  slowly?: { tables: readonly string[]; seconds: number }
   /** Calls that change it: in the process that answers one, the cache is empty before the reply goes out. */
   calls?: readonly Call[]
   /** Should the news of a change be lost, this is how long it is missed. */
@@ -33,6 +35,8 @@ export interface Cache<V> {
 
 interface Entry {
   value: unknown
+  /** When its reading began. */
+  asOf: number
   until: number
 }
 /** One cache in one process. */
@@ -43,6 +47,8 @@ interface Shelf {
   loading: Map<string, Promise<unknown>>
   /** Grows with each change heard of: what began to be read before is not put on the shelf. */
   changes: number
+  /** When a change of the slow kind was last heard of. */
+  agedAt: number
   hits: number
   misses: number
 }
@@ -64,9 +70,10 @@ function shelfOf(live: Live, about: CacheAbout): Shelf {
   const room = roomOf(live)
   let shelf = room.get(about.name)
   if (!shelf) {
-    const made: Shelf = { about, entries: new Map(), loading: new Map(), changes: 0, hits: 0, misses: 0 }
+    const made: Shelf = { about, entries: new Map(), loading: new Map(), changes: 0, agedAt: 0, hits: 0, misses: 0 }
     room.set(about.name, (shelf = made))
     live.subscribe([...about.tables.map((t) => `table:${t}`), clearTopic(about.name)], () => empty(made))
+    if (about.slowly) live.subscribe(about.slowly.tables.map((t) => `table:${t}`), () => age(made))
   }
   return shelf
 }
@@ -75,6 +82,13 @@ function empty(shelf: Shelf): void {
   shelf.entries.clear()
   shelf.loading.clear()
 }
+
+/** What is kept has changed, and is made anew once it has served its time. */
+function age(shelf: Shelf): void {
+  shelf.agedAt = Date.now()
+  for (const entry of shelf.entries.values()) entry.until = Math.min(entry.until, servesUntil(shelf, entry.asOf))
+}
+const servesUntil = ({ about }: Shelf, asOf: number): number => asOf + (about.slowly?.seconds ?? 0) * 1000
 
 export function defineCache<V>(about: CacheAbout): Cache<V> {
   all.set(about.name, about)
@@ -103,9 +117,10 @@ function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V
   const known = shelf.loading.get(key) as Promise<V> | undefined // as above
   if (known) return known
   const { changes } = shelf
+  const asOf = Date.now()
   const reading = load().then(
     (value) => {
-      if (changes === shelf.changes) put(shelf, key, value)
+      if (changes === shelf.changes) put(shelf, key, value, asOf)
       return value
     },
     (e: unknown) => {
@@ -116,10 +131,11 @@ function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V
   shelf.loading.set(key, reading)
   return reading
 }
-function put(shelf: Shelf, key: string, value: unknown): void {
+function put(shelf: Shelf, key: string, value: unknown, asOf: number): void {
   const { entries, about } = shelf
   shelf.loading.delete(key)
-  entries.set(key, { value, until: Date.now() + about.seconds * 1000 })
+  const until = Date.now() + about.seconds * 1000
+  entries.set(key, { value, asOf, until: shelf.agedAt >= asOf ? Math.min(until, servesUntil(shelf, asOf)) : until })
   if (entries.size <= (about.max ?? MAX_ENTRIES)) return
   const oldest = entries.keys().next().value
   if (oldest !== undefined) entries.delete(oldest)

@@ -42,7 +42,7 @@ type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
 /** Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply comes from; with a change of it, it is made anew. */
-export type On = <C extends Call>(call: C, handler: Handler<C>, madeFrom?: Partial<Pick<CacheAbout, 'tables' | 'calls'>>) => void
+export type On = <C extends Call>(call: C, handler: Handler<C>, madeFrom?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>>) => void
 export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
@@ -104,11 +104,11 @@ function keyOf(request: FastifyRequest): string | null {
 export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
   const reading = poolDb(deps.pool)
 
-  return (call, handler, { tables = [], calls = [] } = {}) => {
+  return (call, handler, { tables = [], slowly, calls = [] } = {}) => {
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
-    const shared = call.sharedSeconds === undefined ? undefined : defineCache<SharedReply>({ name, title: call.summary, tables, calls, seconds: call.sharedSeconds, max: 300 })
+    const shared = call.sharedSeconds === undefined ? undefined : defineCache<SharedReply>({ name, title: call.summary, tables, ...(slowly && { slowly }), calls, seconds: call.sharedSeconds, max: 300 })
 
     async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest, last: (statement: Promise<unknown>) => void = () => {}) {
       if (key) {
@@ -169,7 +169,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       if (call.raw) return sendRaw(reply, data as RawReply)
       const json = JSON.stringify(data ?? null)
       if (call.validated) {
-        const etag = etagOf(json)
+        const etag = etagOf(unlikeIn(call.validated, data, json))
         reply.header('cache-control', 'private, no-cache').header('etag', etag)
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       } else reply.header('cache-control', 'no-store')
@@ -186,6 +186,10 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     })
   }
 }
+
+/** What makes an answer another one: a counter in it does not. */
+const unlikeIn = (validated: NonNullable<Call['validated']>, data: unknown, json: string): string =>
+  validated === true ? json : JSON.stringify(data, (key, value: unknown) => (validated.but.includes(key) ? undefined : value))
 
 function sendRaw(reply: FastifyReply, raw: RawReply) {
   reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)

@@ -149,9 +149,7 @@ export type FavoriteRow = z.output<typeof favoriteRow>
 // ── Bodies and queries ───────────────────────────────────────────────────────
 
 export const deviceSorts = ['use', 'name', 'price'] as const
-const MAX_SIZE = 1000
 export const deviceQuery = pageQuery.extend({
-  size: z.coerce.number<number | string>().int().min(1).max(MAX_SIZE, `每页最多 ${MAX_SIZE} 条`).default(20),
   order_by: z.enum(deviceSorts.flatMap((s) => [`${s} asc`, `${s} desc`] as const), { error: '排序方式不正确' }).default('use desc'),
   /** Part of a name, pinyin, initials, model or asset number. */
   deviceName: keyword,
@@ -245,6 +243,7 @@ export const deviceCalls = {
     path: '/api/device/rank/device-dashboard',
     summary: '仪器排行',
     access: 'public',
+    validated: true,
     query: z.object({
       size: z.coerce.number<number | string>().int().min(1).max(200).default(50),
       month: z

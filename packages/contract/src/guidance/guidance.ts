@@ -26,7 +26,7 @@ export const guidanceCalls = {
   /** The best few of the help that fit; without a keyword the first few. */
   search: call({ method: 'GET', path: '/api/v1/guidance/infos', summary: '搜索帮助', access: 'public', validated: true, query: z.object({ keyword }), reply: z.array(guidanceRow) }),
   list: call({ method: 'GET', path: '/api/v2/guidance', summary: '帮助文章', access: 'public', validated: true, query: pageQuery.extend({ keyword }), reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })) }),
-  get: call({ method: 'GET', path: '/api/v2/guidance/{id}', summary: '帮助文章内容', access: 'public', params: idParams, reply: guidanceDetail }),
+  get: call({ method: 'GET', path: '/api/v2/guidance/{id}', summary: '帮助文章内容', access: 'public', validated: true, params: idParams, reply: guidanceDetail }),
   create: call({ method: 'POST', path: '/api/v2/guidance', summary: '新增帮助文章', access: writers, body, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/guidance', summary: '修改帮助文章', access: writers, body: body.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/guidance/{id}', summary: '删除帮助文章', access: writers, params: idParams, reply: done }),

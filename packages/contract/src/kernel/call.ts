@@ -51,8 +51,8 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   perMinute?: number
   /** A public GET whose answer is the same for everybody: kept by the server for so long; browsers ask whether theirs is still right. */
   sharedSeconds?: number
-  /** Public content, a little different for some: made each time, and not sent again to a browser that has it. */
-  validated?: true
+  /** Public content, a little different for some: made each time, and not sent again to a browser that has it. `but`: fields that may differ meanwhile, counters. */
+  validated?: true | { but: readonly string[] }
 }
 
 interface Definition<P, Q, B, R> {
@@ -71,7 +71,7 @@ interface Definition<P, Q, B, R> {
   beforePasswordChange?: true
   perMinute?: number
   sharedSeconds?: number
-  validated?: true
+  validated?: Call['validated']
 }
 
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C

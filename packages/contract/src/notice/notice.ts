@@ -98,7 +98,7 @@ export const noticeCalls = {
     query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), keyword }),
     reply: pageOf(noticeRow),
   }),
-  get: call({ method: 'GET', path: '/api/v2/notice/detail', summary: '公告详情', access: 'public', query: idQuery, reply: noticeDetail }),
+  get: call({ method: 'GET', path: '/api/v2/notice/detail', summary: '公告详情', access: 'public', validated: { but: ['views'] }, query: idQuery, reply: noticeDetail }),
   manage: call({
     method: 'GET',
     path: '/api/v2/notice/manage',

@@ -1,8 +1,10 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { campusMapCalls } from '@portal/contract/campus-map/campus-map'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { labCalls } from '@portal/contract/lab/lab'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp, type App } from '../../app.ts'
 import { emptyCaches } from '../../kernel/cache.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -137,6 +139,19 @@ describe('rooms', () => {
       reasons: [{ message: '仍有 1 个实验室' }],
     })
   })
+  test('the tree is searched, comes a few at a time, and says what those are called that were chosen', async () => {
+    const hall = await addBuilding('B32', { name: '教学九楼' })
+    await world.sql(`insert into room (building_id, name, floor) select $1, 'N' || lpad(n::text, 3, '0'), 1 from generate_series(1, 60) n`, [hall])
+    const rooms = async (query: object) => (await world.ok(labs.student, buildingCalls.tree, { query })).flatMap((b) => b.children.map((r) => `${b.label} ${r.label}`))
+    expect(await rooms({ buildingId: hall })).toHaveLength(50)
+    expect((await rooms({})).length).toBeLessThanOrEqual(50)
+    expect(await rooms({ keyword: '九楼 n060' })).toEqual(['教学九楼 N060'])
+    expect(await rooms({ keyword: '%' })).toEqual([])
+    expect(await rooms({ keyword: 'N06', buildingId: building })).toEqual([])
+    const [last] = await world.sql<{ id: number }>(`select id from room where name = 'N060'`)
+    expect(await rooms({ ids: `${room},${last!.id}` })).toEqual(['教学九楼 N060', '楼 B30 201'].toSorted())
+    expect((await world.send(labs.student, buildingCalls.tree, { query: { ids: '1,x' } })).status).toBe(400)
+  })
   test('pictures: redrawn, counted, of this room only', async () => {
     const add = (who: Person, files = picture) => world.send(who, buildingCalls.addRoomImage, { body: { roomId: room }, files })
     expect((await add(labs.outsider)).status).toBe(403)
@@ -167,6 +182,30 @@ describe('rooms', () => {
       { id: room, name: '201', building: '楼 B30' },
     ])
   })
+})
+
+test('what stands in a building is known in another process too, whichever way it came or went', async () => {
+  const there = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
+  try {
+    const id = await addBuilding('B60')
+    const room = await addRoom(id, '101')
+    const count = async (app: App) => {
+      const reply = await app.inject({ url: '/api/building/query?keyword=B60', headers: { authorization: labs.student.token } })
+      return reply.json<{ data: { items: { devices: number }[] } }>().data.items[0]?.devices
+    }
+    const both = async () => [await count(world.app), await count(there)]
+    expect(await both()).toEqual([0, 0])
+    // As an import or a stock-in brings it.
+    const device = await labs.device({ name: '新到仪器' })
+    await world.sql('update device set room_id = $1 where id = $2', [room, device])
+    await expect.poll(both, { timeout: 4000 }).toEqual([1, 1])
+    // Who has taken it off reads so in the reply to his next question.
+    await world.ok(labs.sysadmin, deviceManageCalls.operateMany, { body: { ids: [device], event: 'scrap', reason: '报废' } })
+    expect(await count(world.app)).toBe(0)
+    await expect.poll(both, { timeout: 4000 }).toEqual([0, 0])
+  } finally {
+    await there.close()
+  }
 })
 
 describe('the campus map', () => {

@@ -1,5 +1,6 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { labCalls } from '@portal/contract/lab/lab'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -10,9 +11,14 @@ import * as store from './campus-map.store.ts'
 const standing = defineCache<ReadonlyMap<number, number>>({
   name: 'campus-map-devices',
   title: '楼宇仪器数',
-  tables: [],
-  calls: [deviceCalls.create, deviceCalls.change, deviceCalls.remove, labCalls.change, buildingCalls.changeRoom],
-  seconds: 60,
+  tables: ['lab', 'room'],
+  slowly: { tables: ['device'], seconds: 2 },
+  // Who has just saved sees it; stock-in, scrap, transfer and imports are heard of from the table.
+  calls: [
+    deviceCalls.create, deviceCalls.change, deviceCalls.remove, deviceManageCalls.add, deviceManageCalls.update, deviceManageCalls.changeBase, deviceManageCalls.operate,
+    deviceManageCalls.operateMany, labCalls.change, buildingCalls.changeRoom,
+  ],
+  seconds: 300,
   max: 200,
 })
 

@@ -150,5 +150,8 @@ test('ranks by each measure, of a dept, and income only for people who are signe
   expect((await world.send(null, deviceCalls.rank, { query: { by: 'income' } })).status).toBe(401)
   expect((await world.ok(null, deviceCalls.rank, {})).items[0]?.incomeFen).toBeNull()
   expect((await world.ok(labs.student, deviceCalls.rank, {})).items[0]?.incomeFen).toBe(100)
+  const again = (etag?: string, token?: string) => world.app.inject({ url: deviceCalls.rank.path, headers: { ...(etag && { 'if-none-match': etag }), ...(token && { authorization: token }) } })
+  const etag = String((await again()).headers['etag'])
+  expect([(await again(etag)).statusCode, (await again(etag, labs.student.token)).statusCode]).toEqual([304, 200])
 })
 const otherDept = () => labs.deptId + 1

@@ -1,7 +1,10 @@
 import { downloadCalls } from '@portal/contract/download/download'
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { homeCalls } from '@portal/contract/home/home'
+import type { Reply } from '@portal/contract/kernel/call'
+import { labCalls } from '@portal/contract/lab/lab'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp, type App } from '../../app.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -53,6 +56,25 @@ test('asked again, it is not sent again; with a broken token neither', async () 
   const other = await world.app.inject('/api/v2/home')
   expect(other.json()).toMatchObject({ code: 0, data: first.json<{ data: object }>().data })
   expect(other.json<{ requestId: string }>().requestId).toBe(other.headers['x-request-id'])
+})
+
+test('a lab that is closed or gone leaves the page at once, in every process; what came and went among the instruments soon after', async () => {
+  const there = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
+  try {
+    const admin = await world.person('实验室总管', { permissions: ['LABORATORY_ALL'] })
+    await world.sql(`insert into lab (serial_id, name, dept_id) values ('LAB2', '质谱室', 1)`)
+    await world.sql(`insert into device (serial_id, name, dept_id, lab_id, shared) values ('T1', '质谱仪', 1, 2, true)`)
+    const page = async (app: App) => (await app.inject('/api/v2/home')).json<{ data: Reply<typeof homeCalls.get> }>().data
+    const labs = async (app: App) => (await page(app)).labs.map((l) => l.name)
+    for (const app of [world.app, there]) await expect.poll(() => labs(app), { timeout: 6000 }).toEqual(['电镜室', '质谱室'])
+    await world.ok(admin, labCalls.enable, { params: { id: 2 }, body: { enabled: false } })
+    expect(await labs(world.app)).toEqual(['电镜室'])
+    await expect.poll(() => labs(there), { timeout: 1000 }).toEqual(['电镜室'])
+    await world.sql(`delete from device where serial_id = 'T1'`)
+    for (const app of [world.app, there]) await expect.poll(async () => (await page(app)).figures.devices, { timeout: 8000 }).toBe(14)
+  } finally {
+    await there.close()
+  }
 })
 
 test('help is found by title, text and pinyin; what fits the title comes first', async () => {

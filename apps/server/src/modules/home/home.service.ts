@@ -12,8 +12,6 @@ const RANKED = 10
 const CARDS = 8
 const LABS = 6
 const FILES = 6
-/** Sums over a year of every instrument: true to a quarter of an hour is true enough. */
-const FIGURES_SECONDS = 15 * 60
 /** How long a browser goes on showing the first picture when another has become the first. */
 const HERO_SECONDS = 300
 
@@ -27,7 +25,7 @@ export async function get(ctx: Ctx) {
     store.ranks(ctx, thisMonth, RANKED),
     store.newest(ctx, CARDS),
     figuresOf(ctx, monthBefore(thisMonth, 12)),
-    labs.get(ctx, '', (db) => store.largestLabs(db, LABS)),
+    store.largestLabs(ctx.db, LABS),
     store.files(ctx, FILES),
   ])
   // A month that has just begun says little.
@@ -64,7 +62,6 @@ function monthBefore(month: string, n: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-const figures = defineCache<store.Figures>({ name: 'home-figures', title: '首页数据概览', tables: [], seconds: FIGURES_SECONDS, max: 2 })
+/** Sums over every instrument and its use in a year; what was used in the last minute may still be missing. */
+const figures = defineCache<store.Figures>({ name: 'home-figures', title: '首页数据概览', tables: ['lab'], slowly: { tables: ['device'], seconds: 3 }, seconds: 60, max: 2 })
 const figuresOf = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.figures(db, after))
-
-const labs = defineCache<store.HomeLab[]>({ name: 'home-labs', title: '首页实验室', tables: [], seconds: FIGURES_SECONDS, max: 1 })

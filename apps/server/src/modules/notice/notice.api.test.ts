@@ -20,6 +20,15 @@ beforeEach(() => world.sql('delete from notice'))
 const create = (body: object = {}) => world.ok(editor, noticeCalls.create, { body: { title: '暑期开放安排', bodyHtml: '<p>各单位：</p><p>暑期照常开放。</p>', state: 'published', ...body } })
 const titles = async (query = {}) => (await world.ok(null, noticeCalls.list, { query })).items.map((n) => n.title)
 
+test('one that has not changed is not sent again, though it was read meanwhile; it is counted all the same', async () => {
+  const { id } = await create()
+  const get = (etag?: string) => world.app.inject({ url: `/api/v2/notice/detail?id=${id}`, headers: etag ? { 'if-none-match': etag } : {} })
+  const etag = String((await get()).headers['etag'])
+  expect([(await get(etag)).statusCode, (await get(etag)).statusCode]).toEqual([304, 304])
+  await world.sql(`update notice set title = '寒假开放安排' where id = $1`, [id])
+  expect((await get(etag)).json()).toMatchObject({ data: { title: '寒假开放安排', views: 4 } })
+})
+
 test('published ones are for everybody, pinned first, then the latest', async () => {
   await create({ title: '一', publishAt: '2026-01-01T00:00:00Z' })
   await create({ title: '二', publishAt: '2026-01-03T00:00:00Z', kind: 'news' })

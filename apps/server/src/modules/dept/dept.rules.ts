@@ -10,6 +10,12 @@ export interface DeptUses {
   notices: number
   /** Rules of its own on who approves what. */
   policies: number
+  /** Who holds a post in it. */
+  posts: number
+  purchases: number
+  stocktakes: number
+  /** What its head had to decide. */
+  tasks: number
 }
 const words: Record<keyof DeptUses, (n: number) => string> = {
   children: (n) => `${n} 个下级单位`,
@@ -19,6 +25,10 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   cards: (n) => `${n} 张经费卡`,
   notices: (n) => `${n} 条公告`,
   policies: (n) => `${n} 条审核配置（请先在“审核配置”中删除）`,
+  posts: (n) => `${n} 条岗位任职（请先在“岗位人员”中移除）`,
+  purchases: (n) => `${n} 张申购单`,
+  stocktakes: (n) => `${n} 次盘点`,
+  tasks: (n) => `${n} 条审批记录`,
 }
 
 /** Why a dept cannot go, a line for each kind of thing it still has. */

@@ -86,14 +86,18 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
   const reasons = reasonsOf(await store.uses(ctx.db, params.id))
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
   await files.removeOf(ctx, [TEXT], params.id)
+  if (!(await drop(ctx, params.id, 'DEPT_IN_USE'))) throw notFound('单位')
+  return null
+}
+
+async function drop(ctx: Ctx, id: number, code: 'DEPT_IN_USE' | 'DEPT_MERGE_IN_USE') {
   try {
-    if (!(await store.remove(ctx, params.id))) throw notFound('单位')
+    return await store.remove(ctx, id)
   } catch (e) {
     // Taken into use since it was asked.
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503') throw refuse(code, deptRefusals[code], { status: 409 })
     throw e
   }
-  return null
 }
 
 export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Parsed<typeof deptCalls.merge>) {
@@ -109,7 +113,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   // The text that stays keeps its pictures.
   if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
   else await files.removeOf(ctx, [TEXT], id)
-  await store.remove(ctx, id)
+  await drop(ctx, id, 'DEPT_MERGE_IN_USE')
   return null
 }
 

@@ -50,7 +50,9 @@ export const find = async (db: Db, id: number): Promise<DeptRow | undefined> => 
 const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
   (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,
   (select count(*) from fund_card where dept_id = $1) as cards, (select count(*) from notice where dept_id = $1) as notices,
-  (select count(*) from approval_policy where dept_id = $1) as policies`
+  (select count(*) from approval_policy where dept_id = $1) as policies, (select count(*) from user_post where dept_id = $1) as posts,
+  (select count(*) from purchase where dept_id = $1) as purchases, (select count(*) from stocktake where dept_id = $1) as stocktakes,
+  (select count(*) from approval_task where dept_id = $1) as tasks`
 export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`

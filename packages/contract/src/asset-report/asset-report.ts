@@ -70,7 +70,6 @@ export const assetReportCalls = {
     summary: '固定资产填报记录',
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }).extend({
-      size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
       /** One's own, or, for the equipment office, everybody's. */
       scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
       keyword,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkImport, MAX_IMPORT_BYTES } from '../bulk/bulk.ts'
 import { call, done } from '../kernel/call.ts'
-import { id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { id, idList, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -107,6 +107,10 @@ const roomFilters = {
 }
 const filters = { keyword, campus: optionalLine('校区', 60) }
 
+/** So many rooms come of what is looked for; whose name is asked for come all. */
+export const TREE_ROOMS = 50
+const MAX_NAMED_ROOMS = 200
+
 const which = z.object({ id: idOrSerial })
 const picture = { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] as const }
 
@@ -119,13 +123,13 @@ export const buildingCalls = {
     query: pageQuery.extend(filters),
     reply: pageOf(buildingRow),
   }),
-  /** Campuses, their buildings, their rooms: what a place is picked from. */
+  /** Campuses, their buildings, their rooms: what a place is picked from. The first few of what is looked for, or, with `ids`, what those are called. */
   tree: call({
     method: 'GET',
     path: '/api/v2/room/tree',
     summary: '楼宇房间树',
     access: 'signed-in',
-    query: z.object({ buildingId: ifAsked(id) }),
+    query: z.object({ buildingId: ifAsked(id), keyword, ids: ifAsked(idList('房间编号不正确', MAX_NAMED_ROOMS)) }),
     reply: z.array(
       z.object({
         id: z.number(),

@@ -14,7 +14,6 @@ const editors = { onRow: '仪器管理员，本单位负责人，本实验室主
 const ofDevice = pageQuery.omit({ order_by: true }).extend({
   deviceId: idOrSerial,
   keyword,
-  size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
 })
 
 // ── 成果 ─────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageQuery } from '../kernel/page.ts'
+import { wholeQuery } from '../kernel/page.ts'
 
 export const dictionaryRefusals = {
   DICTIONARY_TAKEN: '已有同名的字典',
@@ -41,7 +41,7 @@ export const dictionaryCalls = {
     reply: z.array(z.object({ label: z.string(), value: z.string() })),
     sharedSeconds: 300,
   }),
-  list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
+  list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: wholeQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
   create: call({ method: 'POST', path: '/backend/api/dict', summary: '新增字典', access: admin, body: dictionaryBody, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/backend/api/dict', summary: '修改字典', access: admin, body: dictionaryBody.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/backend/api/dict/{id}', summary: '删除字典', access: admin, params: idParams, reply: done }),
@@ -52,7 +52,7 @@ export const dictionaryCalls = {
     path: '/backend/api/dictDetail',
     summary: '字典条目',
     access: 'public',
-    query: pageQuery.extend({ dictName: line('字典名称', 60), keyword }),
+    query: wholeQuery.extend({ dictName: line('字典名称', 60), keyword }),
     reply: contentOf(dictionaryItem),
   }),
   createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: admin, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),

@@ -109,3 +109,11 @@ export const flag = z
 
 /** One filter of a list, in a query string. Absent or empty means not asked. */
 export const ifAsked = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()
+
+/** Some keys in a query string: `1,2,3`. */
+export const idList = (message: string, max: number) =>
+  z
+    .string({ error: message })
+    .regex(/^\d{1,15}(,\d{1,15})*$/, message)
+    .transform((s) => [...new Set(s.split(',').map(Number))])
+    .refine((ids) => ids.length <= max, `${message}，一次最多 ${max} 个`)

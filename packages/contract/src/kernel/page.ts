@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
-/** Page sizes a person can pick (§9). Dictionaries are loaded whole with 9999. */
+/** Page sizes a person can pick (§9). */
 export const PAGE_SIZES = [5, 10, 20, 30, 50, 100, 1000] as const
 export const DEFAULT_PAGE_SIZE = 20
-export const MAX_PAGE_SIZE = 9999
+const MAX_PAGE_SIZE = 1000
+/** Dictionaries are loaded whole (§9). */
+export const WHOLE_SIZE = 9999
+
+const sizeUpTo = (max: number) => z.coerce.number<number | string>().int().min(1).max(max, `每页最多 ${max} 条`).default(DEFAULT_PAGE_SIZE)
 
 /**
  * The paging half of a list's query. `page` counts from 0.
@@ -11,13 +15,15 @@ export const MAX_PAGE_SIZE = 9999
  */
 export const pageQuery = z.object({
   page: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),
-  size: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  size: sizeUpTo(MAX_PAGE_SIZE),
   order_by: z
     .string()
     .regex(/^[a-zA-Z]+ (asc|desc)$/, '排序方式不正确')
     .optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
+/** Of a list that is asked for as a whole: page 0, size 9999. */
+export const wholeQuery = pageQuery.extend({ size: sizeUpTo(WHOLE_SIZE) })
 
 /** A list's reply: the rows of one page and how many there are in all. */
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.number().int() })

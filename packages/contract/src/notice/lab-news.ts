@@ -50,7 +50,6 @@ export const labNewsCalls = {
     summary: '实验室动态',
     access: 'signed-in',
     query: pageQuery.extend({
-      size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
       labId: idOrSerial,
       kind: ifAsked(z.enum(kinds, { error: '类型不正确' })),
       state: ifAsked(z.enum(states, { error: '状态不正确' })),

@@ -33,7 +33,6 @@ export type ResourceCategory = z.output<typeof resourceCategory>
 const upload = { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] as const }
 const keepers = { onRow: '本实验室主任、管理员' }
 const filters = pageQuery.extend({
-  size: z.coerce.number<number | string>().int().min(1).max(1000, '每页最多 1000 条').default(20),
   keyword,
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pieceFacts } from '../acceptance/acceptance.ts'
 import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 
@@ -178,11 +178,6 @@ export const labelRow = z.object({
 })
 export type LabelRow = z.output<typeof labelRow>
 export const MAX_LABELS = 500
-const idList = z
-  .string({ error: '请选择仪器' })
-  .regex(/^\d{1,15}(,\d{1,15})*$/, '仪器编号不正确')
-  .transform((s) => [...new Set(s.split(',').map(Number))])
-  .refine((ids) => ids.length <= MAX_LABELS, `一次最多打印 ${MAX_LABELS} 张标签`)
 
 /** `keyword` finds numbers, titles of purchases, requesters, invoice numbers and asset numbers. */
 const filters = z.object({
@@ -224,7 +219,7 @@ export const stockInCalls = {
   /** The equipment office: each piece gets its asset number and becomes a device. */
   store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates) }), reply: z.array(verdict), idempotent: true }),
   /** For devices one may see, in the order asked for. */
-  labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: idList }), reply: z.array(labelRow) }),
+  labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: idList('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
   /** Everything on paper about how a device came in, as one archive. */
   dossier: call({
     method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、申购人、院系负责人、设备处' }, params: z.object({ deviceId: id }), reply: z.null(), raw: true, perMinute: 10,

@@ -1,4 +1,4 @@
-import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
+import { buildingRefusals, TREE_ROOMS, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -19,7 +19,8 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list
 }
 
 export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
-  const rows = await store.rooms(ctx.db, query.buildingId ?? null)
+  const words = query.keyword?.toLowerCase().split(/\s+/) ?? []
+  const rows = await store.rooms(ctx.db, { buildingId: query.buildingId ?? null, words, ids: query.ids ?? null }, query.ids?.length ?? TREE_ROOMS)
   return [...Map.groupBy(rows, (r) => r.buildingId)].map(([id, [first, ...more]]) => ({
     id,
     label: first?.building ?? '',

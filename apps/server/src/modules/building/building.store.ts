@@ -42,9 +42,12 @@ export interface RoomOfTree {
   campus: string | null
 }
 const TREE = `select r.id, r.name, r.floor, b.id as "buildingId", b.name as building, b.campus
-  from building b left join room r on r.building_id = b.id where $1::int8 is null or b.id = $1
-  order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name`
-export const rooms = (db: Db, buildingId: number | null) => run<RoomOfTree>(db, TREE, [buildingId])
+  from building b left join room r on r.building_id = b.id where ($1::int8 is null or b.id = $1) and ($3::int8[] is null or r.id = any ($3))
+    and not exists (select from unnest($2::text[]) word where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
+  order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name limit $4`
+/** Of the named ones, or whose building and number hold all the words. */
+export const rooms = (db: Db, f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null }, limit: number) =>
+  run<RoomOfTree>(db, TREE, [f.buildingId, f.words, f.ids, limit])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
 export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2 order by (id = $2) is true desc limit 1)`

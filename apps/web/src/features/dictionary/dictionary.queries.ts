@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { WHOLE_SIZE } from '@portal/contract/kernel/page'
 import { queryOf, writeOf } from '../../lib/query.ts'
 
-const ALL = { page: 0, size: 9999 }
+const ALL = { page: 0, size: WHOLE_SIZE }
 const LONG = 600_000
 
 /** For selects: the enabled items of a list. */

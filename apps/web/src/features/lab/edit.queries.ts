@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { buildingCalls } from '@portal/contract/building/building'
+import type { Reply } from '@portal/contract/kernel/call'
 import { labCalls } from '@portal/contract/lab/lab'
 import { queryOf, readOf, writeOf } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
@@ -27,14 +28,20 @@ export const useRemoveImage = writeOf(labCalls.removeImage, [labCalls.images])
 export const useTypeOptions = (): Option[] => useCodeOptions('lab_type')
 export const useGradeOptions = (): Option[] => useCodeOptions('lab_grade')
 
-export interface RoomGroup {
-  label: string
-  options: Option[]
+type Tree = Reply<typeof buildingCalls.tree>
+const roomsOf = (tree: Tree) => tree.flatMap((b) => b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })))
+const NONE: Tree = []
+/** Rooms whose building and number hold the words; without words the first few. */
+export function useRoomOptions(keyword: string): { options: Option[]; busy: boolean } {
+  const { data, isFetching } = useQuery({ ...queryOf(buildingCalls.tree, { query: { keyword } }), staleTime: 60_000 })
+  return { options: roomsOf(data ?? NONE), busy: isFetching }
 }
-/** Rooms under their buildings. */
-export function useRoomGroups(): RoomGroup[] {
-  const { data } = useQuery({ ...queryOf(buildingCalls.tree, {}), staleTime: 60_000 })
-  return (data ?? []).filter((b) => b.children.length > 0).map((b) => ({ label: b.label, options: b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })) }))
+/** What these rooms are called, in their order; until that is known, by their number, so that none is lost. */
+export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
+  const wanted = ids.toSorted((a, b) => a - b).join()
+  const { data } = useQuery({ ...queryOf(buildingCalls.tree, { query: { ids: wanted } }), enabled: wanted !== '', staleTime: 60_000, placeholderData: keepPreviousData })
+  const names = new Map(roomsOf(data ?? NONE).map((r) => [r.value, r.label]))
+  return ids.map((value) => ({ value, label: names.get(value) ?? `房间 ${value}` }))
 }
 
 /** Devices of a lab whose name holds the words. */

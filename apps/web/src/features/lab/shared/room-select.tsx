@@ -1,5 +1,6 @@
-import { Select } from 'antd'
-import { useRoomGroups } from '../edit.queries.ts'
+import { AsyncSelect } from '../../../ui/form/async-select.tsx'
+import { AsyncSeveral } from '../../../ui/form/async-several.tsx'
+import { useRoomNames, useRoomOptions } from '../edit.queries.ts'
 
 interface One {
   id?: string
@@ -11,19 +12,14 @@ interface Many {
   value?: readonly number[]
   onChange?: (value: readonly number[]) => void
 }
-const search = { optionFilterProp: 'label' }
 
-/** One room, under its building. */
+/** One room, found by its building and number. */
 export function RoomSelect({ id, value, onChange }: One) {
-  const groups = useRoomGroups()
-  return (
-    <Select<number> id={id ?? ''} allowClear showSearch={search} options={groups} value={value ?? undefined} placeholder="输入楼宇或房间号" style={{ width: '100%' }} onChange={(v?: number) => onChange?.(v ?? null)} />
-  )
+  const [known] = useRoomNames(value ? [value] : [])
+  return <AsyncSelect {...(id && { id })} value={value ?? null} useOptions={useRoomOptions} known={known} placeholder="输入楼宇或房间号" onChange={(v) => onChange?.(v === null ? null : Number(v))} />
 }
 
 export function RoomsSelect({ id, value = [], onChange }: Many) {
-  const groups = useRoomGroups()
-  return (
-    <Select<number[]> id={id ?? ''} mode="multiple" allowClear showSearch={search} options={groups} value={[...value]} placeholder="输入楼宇或房间号" style={{ width: '100%' }} onChange={(v) => onChange?.(v)} />
-  )
+  const chosen = useRoomNames(value).map((r) => ({ id: r.value, name: r.label }))
+  return <AsyncSeveral {...(id && { id })} value={chosen} useOptions={useRoomOptions} placeholder="输入楼宇或房间号添加" onChange={(rooms) => onChange?.(rooms.map((r) => r.id))} />
 }

@@ -1,0 +1,45 @@
+import type { Ref } from '@portal/contract/kernel/rows'
+import { useState } from 'react'
+import { Icon } from '../icon.tsx'
+import type { Option } from '../list/filters.tsx'
+import { AsyncSelect } from './async-select.tsx'
+import './async-several.css'
+
+interface Props {
+  id?: string
+  value?: readonly Ref[]
+  onChange?: (value: readonly Ref[]) => void
+  useOptions: (keyword: string) => { options: readonly Option[]; busy: boolean }
+  placeholder: string
+}
+
+/** Several of many that only the server knows: looked for one after the other. */
+export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder }: Props) {
+  const [round, setRound] = useState(0)
+  return (
+    <div className="async-several">
+      <AsyncSelect
+        key={round}
+        {...(id && { id })}
+        value={null}
+        useOptions={useOptions}
+        placeholder={placeholder}
+        onChange={(picked, option) => {
+          if (picked === null || value.some((v) => v.id === Number(picked))) return
+          onChange?.([...value, { id: Number(picked), name: option?.label ?? '' }])
+          setRound(round + 1) // empty again, for the next one
+        }}
+      />
+      <ul>
+        {value.map((v) => (
+          <li key={v.id}>
+            {v.name}
+            <button type="button" aria-label={`移除 ${v.name}`} onClick={() => onChange?.(value.filter((o) => o.id !== v.id))}>
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { called } from '../../kernel/named.store.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
 import { warnedBefore } from './qualification.rules.ts'
 
 interface Term {
@@ -55,8 +56,9 @@ export interface Wanted {
   keyword?: string | undefined
   state?: QualificationState | undefined
 }
-export async function ofDevice(ctx: Ctx, w: Wanted, page: Page): Promise<{ items: QualifiedRow[]; total: number }> {
-  const named = w.keyword ? sql`q.user_id ${await called(ctx.db, 'user_account', w.keyword)}` : sql`true`
+export function ofDevice(ctx: Ctx, w: Wanted, page: Page): Promise<{ items: QualifiedRow[]; total: number }> {
+  const sought = w.keyword ? queryGrams(w.keyword) : undefined
+  const named = sought ? sql`q.user_id in (${called('user_account', sought)})` : w.keyword ? sql`false` : sql`true`
   return paged(ctx.db, QUALIFIED, sql`q.device_id = ${w.deviceId} and ${inState(w.state, ctx.now)} and ${named}`, 'q.user_id', page)
 }
 export const ofPerson = (ctx: Ctx, userId: number, state: QualificationState | undefined, page: Page): Promise<{ items: OwnRow[]; total: number }> =>

@@ -17,6 +17,8 @@ export function requestBytes(method: string, path: string, more: { token?: strin
 export interface Answer {
   status: number
   body: string
+  /** All of it, as it came over the wire. */
+  bytes: number
 }
 
 /** A keep-alive connection that sends one request at a time. Written by hand: a client that costs as much as the server measures itself. */
@@ -61,7 +63,7 @@ class Connection {
     const length = /\r\ncontent-length: *(\d+)/i.exec(headers)
     const end = length ? head + 4 + Number(length[1]) : /\r\ntransfer-encoding: *chunked/i.test(headers) ? this.#chunkedEnd(head + 4) : head + 4
     if (end < 0 || this.#buffer.length < end) return
-    const answer = { status: Number(headers.slice(9, 12)), body: this.#buffer.toString('utf8', head + 4, end) }
+    const answer = { status: Number(headers.slice(9, 12)), body: this.#buffer.toString('utf8', head + 4, end), bytes: end }
     this.#buffer = this.#buffer.subarray(end)
     const waiting = this.#waiting
     this.#waiting = undefined

@@ -5,6 +5,7 @@ import { machine, printTable, writeReport } from './report.ts'
 import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
 import type { Row, Work } from './works/work.ts'
 import { backDevices, backUsers } from './works/back.ts'
+import { cache } from './works/cache.ts'
 import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
 import { growth } from './works/growth.ts'
@@ -22,7 +23,7 @@ import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
 
-const works: readonly Work[] = [week, create, conflict, race, one, home, list, tail, info, login, growth, backDevices, backUsers, offices, walk, memory]
+const works: readonly Work[] = [week, create, conflict, race, one, home, cache, list, tail, info, login, growth, backDevices, backUsers, offices, walk, memory]
 const log = (line: string) => console.error(line)
 
 const unknown = wanted.filter((name) => !works.some((w) => w.name === name))

@@ -129,7 +129,8 @@ export const pieceBody = z
   .refine((p) => p.madeOn === null || p.warrantyUntil === null || p.warrantyUntil >= p.madeOn, { message: '质保期不能早于生产日期', path: ['warrantyUntil'] })
 export type PieceBody = z.output<typeof pieceBody>
 
-const filters = pageQuery.extend({ keyword, state: ifAsked(z.enum(deliveryStates)), supplierId: ifAsked(id), overdue: flag })
+/** Days are of the contract, with which a delivery begins. */
+const filters = pageQuery.extend({ keyword, state: ifAsked(z.enum(deliveryStates)), supplierId: ifAsked(id), overdue: flag, from: ifAsked(day), to: ifAsked(day) })
 export type DeliveryFilters = z.output<typeof filters>
 
 const member = { onRow: '供应商人员' }

@@ -187,6 +187,8 @@ describe('who sees what', () => {
     expect(await found({ keyword: 'huayi' })).toContain(id)
     expect(await found({ keyword: '没有这个' })).toEqual([])
     expect(await found({ overdue: 'true' })).toContain(id)
+    expect([await found({ from: '2020-01-01' }), await found({ to: '2020-01-01' })]).toEqual([expect.arrayContaining([id]), []])
+    expect(await world.send(office, deliveryCalls.list, { query: { from: '2020/01/01' } })).toMatchObject({ status: 400 })
     const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/delivery/export', headers: { authorization: office.token } })
     expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })

@@ -8,7 +8,7 @@ import { pageReply } from '../../kernel/listed.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
@@ -84,11 +84,15 @@ async function scopeOf(ctx: Ctx): Promise<{ scope: lists.Scope; own: { id: numbe
   return { scope: own ? { supplierId: own.id } : { requesterId: ctx.me.id }, own }
 }
 
+const narrowed = (ctx: Ctx, { keyword, state, supplierId, overdue, from, to }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>): lists.Filters => ({
+  keyword, state, supplierId, overdue, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), today: todayOf(ctx),
+})
+
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!lists.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const { scope, own } = await scopeOf(ctx)
-  const { items, total } = await lists.list(ctx.db, scope, { ...query, today: todayOf(ctx), sort, direction: direction === 'asc' ? 'asc' : 'desc' })
+  const { items, total } = await lists.list(ctx.db, scope, { ...narrowed(ctx, query), page: query.page, size: query.size, sort, direction: direction === 'asc' ? 'asc' : 'desc' })
   const auditor = ctx.holds('TENDER_ALL')
   return pageReply(items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))), total)
 }
@@ -97,17 +101,16 @@ const CHUNK = 500
 /** What the list shows, newest first, read piece by piece. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.export>): Promise<RawReply> {
   const { scope } = await scopeOf(ctx)
-  const filters: Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> = query
-  const today = todayOf(ctx)
+  const filters = narrowed(ctx, query)
   async function* rows(): AsyncGenerator<store.DeliveryRow> {
     for (let beforeId: number | undefined; ; ) {
-      const chunk = await lists.before(ctx.db, scope, { ...filters, today, beforeId }, CHUNK)
+      const chunk = await lists.before(ctx.db, scope, { ...filters, beforeId }, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
       beforeId = chunk.at(-1)?.id
     }
   }
-  return sheetOf('供货单', exportColumns, rows(), `供货单-${today}.xlsx`)
+  return sheetOf('供货单', exportColumns, rows(), `供货单-${filters.today}.xlsx`)
 }
 
 // ── Entered by the supplier ──────────────────────────────────────────────────

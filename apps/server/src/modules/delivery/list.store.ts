@@ -2,7 +2,7 @@ import type { DeliveryFilters } from '@portal/contract/delivery/delivery'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { COUNTED } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
 
@@ -14,21 +14,25 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
   return 'supplierId' in scope ? sql`v.supplier_id = ${scope.supplierId}` : sql`v.purchase_id in (select id from purchase where requester_id = ${scope.requesterId})`
 }
 
-type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> & { today: string; beforeId?: number | undefined }
+/** `today` is the campus's day; the filter's days are instants of the campus. */
+export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> & { today: string; fromAt: Date | null; untilAt: Date | null; beforeId?: number | undefined }
 
+const named: Naming = { table: 'delivery', as: 'v', columns: [['supplier_id', 'supplier'], ['purchase_id', 'purchase']] }
 /** By its own number, the purchase's number, title or contract, or the company. */
-async function keywordWhere(db: Db, keyword: string): Promise<RawBuilder<unknown>> {
-  const suppliers = await called(db, 'supplier', keyword)
-  const purchases = await called(db, 'purchase', keyword)
-  return sql`(v.id = ${numberIn(keyword, 'gh')} or v.supplier_id ${suppliers} or v.purchase_id ${purchases} or v.purchase_id = ${numberIn(keyword, 'sg')}
-    or v.purchase_id = (select id from purchase where contract_number = ${keyword}))`
-}
+const keywordWhere = (db: Db, keyword: string) =>
+  meantBy(db, named, keyword, [
+    sql`select id from delivery where id = ${numberIn(keyword, 'gh')}`,
+    sql`select id from delivery where purchase_id = ${numberIn(keyword, 'sg')}`,
+    sql`select d.id from purchase p join delivery d on d.purchase_id = p.id where p.contract_number = ${keyword}`,
+  ])
 
 async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unknown>> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
   if (f.beforeId !== undefined) all.push(sql`v.id < ${f.beforeId}`)
+  if (f.fromAt) all.push(sql`v.created_at >= ${f.fromAt}`)
+  if (f.untilAt) all.push(sql`v.created_at < ${f.untilAt}`)
   if (f.overdue) all.push(sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`)
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return sql.join(all, sql` and `)

@@ -42,7 +42,7 @@ function Deliveries() {
       title="设备信息核对"
       rows={useDeliveries}
       columns={[c.number, c.title, c.supplier, c.contract, c.by, c.pieces, c.total, c.state, c.since]}
-      filters={[f.keyword, f.state, f.overdue]}
+      filters={[f.keyword, f.state, f.overdue, f.days]}
       onExport={saveDeliveries}
       actions={[{ label: (d) => (d.can.includes('approve') ? '核对' : '查看'), to: (d) => to(PATH, { id: d.id }) }]}
       batch={[

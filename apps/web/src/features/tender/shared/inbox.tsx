@@ -1,6 +1,6 @@
 import type { Task } from '@portal/contract/approval/approval'
-import { Card, Skeleton } from '../../../ui/light.tsx'
-import { PageError } from '../../../ui/page-error.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { FailButton, TenderWork } from '../parts/tender-detail.tsx'
 import { useTender } from '../tender.queries.ts'
@@ -14,14 +14,15 @@ export const inbox: InboxView = {
 }
 
 function TenderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const { data: t, error, refetch } = useTender({ params: { id: task.rowId } }, { staleTime: 0 })
-  if (!t) return <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />}</Card>
+  const query = useTender({ params: { id: task.rowId } }, { staleTime: 0 })
+  const t = query.data
+  if (!t) return <Waiting query={query} />
   return (
     <>
       <Card title={`${t.number} ${t.title}`} extra={<FailButton tender={t} onDone={onDone} />}>
         {t.state === 'draft' ? '请编制公告、选择供应商并发布。' : '请评审已开启的报价并确定成交供应商。'}
       </Card>
-      <TenderWork tender={t} onDue={() => void refetch()} onDone={onDone} />
+      <TenderWork tender={t} onDue={() => void query.refetch()} onDone={onDone} />
     </>
   )
 }

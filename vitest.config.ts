@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+const timeRules = ['src/modules/{booking,opening,price-plan,qualification,test-order,tender,notice}/*.rules.test.ts']
+
 export default defineConfig({
   test: {
     // Two at a time, however many cores: the database is shared, and so are the machines this runs on.
@@ -19,6 +21,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // A process may run in any zone: days and hours are the campus's all the same. They share one world, being pure.
+      ...['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => ({
+        test: { name: `time in ${zone}`, root: at('apps/server'), include: zone.startsWith('America') ? [...timeRules, 'src/kernel/time.test.ts'] : timeRules, env: { TZ: zone, IN_ZONE: zone }, isolate: false },
+      })),
       { test: { name: 'web', root: at('apps/web'), include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 15_000 } },
       { test: { name: 'scripts', root: at('scripts'), include: ['**/*.test.ts'], testTimeout: 60_000 } },
     ],

@@ -1,5 +1,4 @@
 import { sessionCalls } from '@portal/contract/session/session'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type ServerProcess } from '../testing/server.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -12,8 +11,7 @@ let there: ServerProcess
 beforeAll(async () => {
   world = await createWorld()
   there = await startServer(world.database.url)
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  here = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  here = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await there.killAtOnce()

@@ -62,3 +62,9 @@ test('as people read it', () => {
   expect(shownPeriod(from, new Date('2026-06-01T03:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–11:00')
   expect(shownPeriod(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–2026-06-02 00:00')
 })
+
+// Where vitest.config.ts puts these tests into a zone of its own.
+test.runIf(process.env['IN_ZONE'])('the process is in the zone it was put in', () => {
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env['IN_ZONE'])
+  expect(new Date('2026-07-01T12:00:00Z').getHours()).toBe(8)
+})

@@ -1,29 +1,27 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { addressOf, type Arguments, type Call } from '@portal/contract/kernel/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp, type App } from '../../app.ts'
-import { createPool, type Pool } from '../../kernel/db.ts'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Two servers on one database, fifty people at one slot: one gets it, all others are told what is free instead.
+// Two server processes on one database, fifty people at one slot: one gets it, all others are told what is free instead.
 const CROWD = 50
 
 let world: World
 let lab: OpenLab
-let pool: Pool
-let other: App
+let here: string
+let other: ServerProcess
 let crowd: Person[]
 beforeAll(async () => {
   world = await createWorld({ poolMax: 10 })
   lab = await openLab(world)
-  pool = createPool(world.database.url, 10)
-  other = await buildApp({ env: world.app.deps.env, pool })
+  other = await startServer(world.database.url)
+  here = await world.app.listen({ port: 0, host: '127.0.0.1' })
   crowd = await Promise.all(Array.from({ length: CROWD }, (_, i) => world.person(`第${i + 1}人`)))
 })
 afterAll(async () => {
-  await other.close()
-  await pool.end()
+  await other.killAtOnce()
   await world.close()
 })
 
@@ -37,9 +35,9 @@ const atOnce = <C extends Call>(call: C, of: (i: number) => { by: Person; args: 
   Promise.all(
     crowd.map(async (_, i) => {
       const { by, args } = of(i)
-      const app = i % 2 ? other : world.app
-      const answer = await app.inject({ method: call.method, url: addressOf(call, args), headers: { authorization: by.token }, payload: (args.body ?? {}) as object })
-      return { status: answer.statusCode, ...(answer.json() as Omit<Told, 'status'>) }
+      const headers = { authorization: by.token, 'content-type': 'application/json' }
+      const answer = await fetch((i % 2 ? other.address : here) + addressOf(call, args), { method: call.method, headers, body: JSON.stringify(args.body ?? {}) })
+      return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) }
     }),
   )
 

@@ -71,7 +71,7 @@ export function billOf(quote: Pick<Quote, 'basis' | 'rate'>, use: Use, inputs: B
     const amountFen = d.percent == null ? (d.amountFen ?? 0) : share(totalFen, d.percent, 100)
     if (amountFen > totalFen) throw refuseField(`discounts.${i}.amountFen`, testOrderRefusals.DISCOUNT_TOO_BIG, 'DISCOUNT_TOO_BIG')
     const formula = d.percent == null ? `−${formatYuan(amountFen)} 元` : `−${formatYuan(totalFen)} 元 × ${d.percent}%`
-    lines.push({ kind: 'discount', label: '优惠', quantity: 1, unitFen: -amountFen, amountFen: -amountFen, formula, reason: d.reason })
+    lines.push({ kind: 'discount', label: '优惠', quantity: 1, unitFen: 0 - amountFen, amountFen: 0 - amountFen, formula, reason: d.reason })
     totalFen -= amountFen
   })
   return { bill: { lines, ...inputs }, totalFen }

@@ -1,31 +1,50 @@
 import { asFailure } from '../lib/failure.ts'
 import { Icon } from './icon.tsx'
-import { Button } from './light.tsx'
+import { Button, ButtonLink } from './light.tsx'
 
-/** Something could not be loaded: what, why, the number to quote, and 重试. */
-export function PageError({
-  error,
-  onRetry,
-  title = '加载失败',
-  level: Heading = 'h2',
-}: {
+interface Props {
   error: unknown
   onRetry?: () => void
   title?: string
   level?: 'h1' | 'h2'
-}) {
+}
+
+/** Asked again, these are answered the same. */
+const finals: Partial<Record<number, string>> = { 403: '没有权限', 404: '内容不存在或已被删除' }
+
+/** Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not see or what is gone. */
+export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2' }: Props) {
   const failure = asFailure(error)
+  const final = finals[failure.status]
   return (
     <div className="empty" role="alert">
-      <Icon name="warn" size={40} />
-      <Heading>{title}</Heading>
+      <Icon name={failure.status === 403 ? 'lock' : 'warn'} size={40} />
+      <Heading>{final ?? title}</Heading>
       <p>{failure.message}</p>
       {failure.requestId && <p className="muted">请求编号 {failure.requestId}</p>}
-      {onRetry && (
-        <Button kind="primary" onClick={onRetry}>
-          重试
-        </Button>
+      {final ? (
+        <WayOn />
+      ) : (
+        onRetry && (
+          <Button kind="primary" onClick={onRetry}>
+            重试
+          </Button>
+        )
       )}
     </div>
   )
 }
+
+/** Where this is the first page of the tab there is nothing to go back to. */
+const cameFromHere = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
+
+const WayOn = () => (
+  <p style={{ display: 'flex', flexWrap: 'wrap', gap: 10, justifyContent: 'center' }}>
+    {cameFromHere() && (
+      <Button kind="primary" onClick={() => history.back()}>
+        返回上一页
+      </Button>
+    )}
+    <ButtonLink to="/osp/home">返回首页</ButtonLink>
+  </p>
+)

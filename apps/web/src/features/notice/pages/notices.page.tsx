@@ -1,5 +1,6 @@
 import { noticeKindWords, type NoticeKind } from '@portal/contract/notice/notice'
 import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { toQuery, useListState } from '../../../ui/list/list-query.ts'
 import { ReadList } from '../../../ui/list/read-list.tsx'
 import { WordSearch } from '../../../ui/list/word-search.tsx'
@@ -19,6 +20,9 @@ export default function NoticesPage() {
     <section className="notices" aria-label="通知公告">
       <header className="page-head">
         <h1>通知公告</h1>
+        <ButtonLink kind="text" to="/osp/notice-center">
+          公告中心
+        </ButtonLink>
         <WordSearch label="查找公告" words="标题中的字" value={keyword} onSearch={(word) => set({ keyword: word })} />
       </header>
       <div className="card" aria-busy={list.isFetching}>

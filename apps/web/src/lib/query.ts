@@ -72,5 +72,5 @@ export const writeOf =
 /** `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage onExport={saveBookings}>`. */
 export const saveOf =
   <C extends Call>(call: C, fallbackName: string) =>
-  (query: Record<string, unknown>): Promise<void> =>
-    download(call, { query } as SendArguments<C>, fallbackName)
+  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
+    download(call, { query, onReceived } as SendArguments<C>, fallbackName)

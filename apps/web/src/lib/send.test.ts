@@ -158,6 +158,20 @@ describe('fetchFile', () => {
     const { blob, fileName } = await fetchFile(file, {})
     expect([await blob.text(), fileName]).toEqual(['内容', '清单.txt'])
   })
+  it('tells how much of it has come', async () => {
+    const pieces = ['一'.repeat(10), '二'.repeat(20)].map((text) => new TextEncoder().encode(text))
+    const body = new ReadableStream({
+      start(out) {
+        for (const piece of pieces) out.enqueue(piece)
+        out.close()
+      },
+    })
+    vi.stubGlobal('fetch', vi.fn(async () => new Response(body, { headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment' } })))
+    const heard: number[] = []
+    const { blob } = await fetchFile(file, { onReceived: (bytes) => heard.push(bytes) })
+    expect(heard).toEqual([30, 90])
+    expect([blob.size, blob.type]).toEqual([90, 'text/plain'])
+  })
   it('takes a refusal for one', async () => {
     use(answers({ code: 'FORBIDDEN', message: '拒绝访问', data: null, requestId: 'r' }, 403, { 'content-type': 'application/json' }))
     expect(await refusal(fetchFile(file, {}))).toMatchObject({ kind: 'refused', message: '拒绝访问' })

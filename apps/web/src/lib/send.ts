@@ -17,6 +17,8 @@ export interface SendOptions {
   idempotencyKey?: string | undefined
   /** 0..1 of the upload. */
   onProgress?: ((part: number) => void) | undefined
+  /** Bytes of a download so far. */
+  onReceived?: ((bytes: number) => void) | undefined
   /** The screen shows failures itself (lists, forms): no notification. */
   quiet?: boolean | undefined
   /** Asking who somebody is: a 401 is an answer here, not a session that ran out under his hands. */
@@ -56,7 +58,7 @@ async function exchange(call: Call, args: SendArguments<Call>, want: 'text' | 'b
   const body = bodyOf(call, args, headers)
   try {
     const early = call.method === 'GET' && want === 'text' ? takeBoot(address) : undefined
-    return await transport({ method: call.method, address, headers, body, want, signal: args.signal, onProgress: args.onProgress }, early)
+    return await transport({ method: call.method, address, headers, body, want, signal: args.signal, onProgress: args.onProgress, onReceived: args.onReceived }, early)
   } catch (error) {
     if (error instanceof Failure && error.kind !== 'aborted' && !args.quiet) say('error', error.message)
     throw error

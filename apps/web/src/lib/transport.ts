@@ -9,6 +9,8 @@ export interface Outgoing {
   want: 'text' | 'blob'
   signal: AbortSignal | undefined
   onProgress: ((part: number) => void) | undefined
+  /** Bytes of a file so far: how many it will be nobody knows, it is made while it is sent. */
+  onReceived: ((bytes: number) => void) | undefined
 }
 export interface Answer {
   status: number
@@ -31,22 +33,34 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
     const started = early?.catch(() => undefined)
     const response =
       (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
-    return await read(response, out.want)
+    return await read(response, out)
   } catch (error) {
     throw lost(out.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'network', error)
   }
 }
 
-async function read(response: Response, want: Outgoing['want']): Promise<Answer> {
+async function read(response: Response, { want, onReceived }: Outgoing): Promise<Answer> {
   const base = { status: response.status, ok: response.ok, requestId: response.headers.get('x-request-id') ?? undefined }
   const disposition = response.headers.get('content-disposition')
   // A refused download answers with the envelope.
   const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')
   if (want === 'blob' && response.ok && isFile) {
     const name = disposition && fileNameOf(disposition)
-    return { ...base, text: '', blob: await response.blob(), ...(name && { fileName: name }) }
+    return { ...base, text: '', blob: await blobOf(response, onReceived), ...(name && { fileName: name }) }
   }
   return { ...base, text: await response.text() }
+}
+
+async function blobOf(response: Response, onReceived: Outgoing['onReceived']): Promise<Blob> {
+  if (!onReceived || !response.body) return response.blob()
+  const pieces: BlobPart[] = []
+  let bytes = 0
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+    pieces.push(value)
+    onReceived((bytes += value.byteLength))
+  }
 }
 
 /** fetch cannot tell how much has been sent; XMLHttpRequest can. */

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { formatBytes } from '../../lib/format.ts'
 import { Button } from '../light.tsx'
 import { canOf, consent, type BatchAction } from './row-actions.tsx'
 
@@ -7,12 +8,14 @@ interface Props<Row> {
   rows: readonly Row[]
   extra?: ReactNode
   onDone: () => void
-  onExport?: (() => Promise<void>) | undefined
+  /** Tells how much has come so far. */
+  onExport?: ((onReceived: (bytes: number) => void) => Promise<void>) | undefined
 }
 
 /** Over the table: what can be done with the chosen rows, and the way into Excel. */
 export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Row>) {
   const [busy, setBusy] = useState<string>()
+  const [received, setReceived] = useState(0)
   const slow = useSlow(busy === 'export')
   if (batch.length === 0 && !onExport && !extra) return null
 
@@ -25,6 +28,10 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     } finally {
       setBusy(undefined)
     }
+  }
+  const save = async () => {
+    setReceived(0)
+    await onExport?.(setReceived)
   }
   const go = async (b: BatchAction<Row>) => {
     const open = rows.filter((r) => canOf(r).includes(b.can))
@@ -50,12 +57,12 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
       <span className="batch-gap" />
       {slow && (
         <span className="batch-progress" role="status">
-          正在生成文件 <progress aria-label="导出进度" />
+          {received > 0 ? `已接收 ${formatBytes(received)}` : '正在生成文件'} <progress aria-label="导出进度" />
         </span>
       )}
       {extra}
       {onExport && (
-        <Button size="small" icon="download" busy={busy === 'export'} onClick={() => void during('export', onExport)}>
+        <Button size="small" icon="download" busy={busy === 'export'} onClick={() => void during('export', save)}>
           导出 Excel
         </Button>
       )}

@@ -24,7 +24,7 @@ export interface ListPageProps<Row> {
   actions?: readonly RowAction<Row>[]
   batch?: readonly BatchAction<Row>[]
   /** `saveOf(call, '预约.xlsx')`: gets the filters in force. */
-  onExport?: (query: Record<string, unknown>) => Promise<void>
+  onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
   /** Buttons beside the title. */
   extra?: ReactNode
   /** Between title and filters. */
@@ -92,7 +92,7 @@ export function ListPage<Row>({
           rows={picked}
           extra={plain ? extra : undefined}
           onDone={() => setChosen(NONE)}
-          onExport={onExport && total > 0 ? () => onExport(exportQuery(query)) : undefined}
+          onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
         {isPending ? (
           <Skeleton rows={8} height={30} />

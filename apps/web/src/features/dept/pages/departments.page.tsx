@@ -66,7 +66,7 @@ export default function DepartmentsPage() {
           rows={[]}
           extra={data && <span className="muted">共 {data.totalElements} 个单位</span>}
           onDone={close}
-          onExport={() => saveDepts(state.filters)}
+          onExport={(received) => saveDepts(state.filters, received)}
         />
         {!data ? (
           error ? (

@@ -26,7 +26,7 @@ export default function OperateLogPage() {
       </header>
       <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
       <div className="card list-card" aria-busy={isFetching}>
-        <BatchBar batch={[]} rows={[]} onDone={() => undefined} onExport={rows.length > 0 ? () => saveOperations(state.filters) : undefined} />
+        <BatchBar batch={[]} rows={[]} onDone={() => undefined} onExport={rows.length > 0 ? (received) => saveOperations(state.filters, received) : undefined} />
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (

@@ -59,7 +59,7 @@ export default function UsersPage() {
         columns={view === 'campus' ? campusColumns : offColumns}
         filters={view === 'campus' ? campusFilters : offFilters}
         intro={<LinkTabs label="用户范围" name="view" tabs={Object.entries(views).map(([key, title]) => ({ key, title }))} value={view} />}
-        onExport={(filters) => savePeople({ ...filters, onCampus: String(view === 'campus') })}
+        onExport={(filters, received) => savePeople({ ...filters, onCampus: String(view === 'campus') }, received)}
         extra={
           editable && (
             <>

@@ -48,9 +48,11 @@ export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCall
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
   await purchase.award(ctx, t.purchaseId, { supplierId: winner.supplierId, amountFen: winner.amountFen, reason: body.reason })
   const what = `“${t.title}”（${tenderNumber(t.id)}）`
+  // A mail goes on to whoever it is forwarded to: it names the winner only where the public is told (decision 042).
+  const lost = t.method === 'public' ? `${what}已确定成交供应商：${winner.supplierName}。感谢贵单位参与。` : `${what}已确定成交供应商，贵单位未成交。感谢贵单位参与。`
   for (const { supplierId } of await quotations.bidders(ctx.db, t.id)) {
     const won = supplierId === winner.supplierId
-    const words = won ? `贵单位在${what}中成交，成交金额 ${formatYuan(winner.amountFen)} 元，请等待签订合同。` : `${what}已确定成交供应商：${winner.supplierName}。感谢贵单位参与。`
+    const words = won ? `贵单位在${what}中成交，成交金额 ${formatYuan(winner.amountFen)} 元，请等待签订合同。` : lost
     await tellSupplier(ctx, t.id, supplierId, won ? '成交通知' : '未成交通知', words)
   }
   return shown(ctx, t.id)

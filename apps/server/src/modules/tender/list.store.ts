@@ -77,9 +77,17 @@ export interface OutcomeRow {
   supplier: string
   amountFen: number
 }
+/** Who learns an outcome: the house all, people from outside what was announced to the public, suppliers also where they took part (decision 042). */
+export type Told = 'all' | 'public' | { supplierId: number }
+const toldTo = (told: Told): RawBuilder<unknown> => {
+  if (told === 'all') return sql`true`
+  if (told === 'public') return sql`t.method = 'public'`
+  return sql`(t.method = 'public' or t.id in (select tender_id from quotation where supplier_id = ${told.supplierId} and withdrawn_at is null))`
+}
+
 /** Who won what, the latest first. */
-export async function outcomes(db: Db, f: { keyword?: string | undefined; page: number; size: number }): Promise<{ items: OutcomeRow[]; total: number }> {
-  const where = sql`t.state = 'awarded' and ${f.keyword ? matches(f.keyword) : sql`true`}`
+export async function outcomes(db: Db, told: Told, f: { keyword?: string | undefined; page: number; size: number }): Promise<{ items: OutcomeRow[]; total: number }> {
+  const where = sql`t.state = 'awarded' and ${toldTo(told)} and ${f.keyword ? matches(f.keyword) : sql`true`}`
   const items = await sql<OutcomeRow>`select t.id, t.title, t.method, t.state_at as "awardedAt", s.name as supplier, q.amount_fen as "amountFen"
     from (select * from tender t where ${where} order by t.state_at desc, t.id desc limit ${f.size} offset ${f.page * f.size}) t
     join quotation q on q.id = t.quotation_id join supplier s on s.id = q.supplier_id order by t.state_at desc, t.id desc`.execute(db)

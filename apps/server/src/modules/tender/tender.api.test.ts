@@ -1,6 +1,6 @@
 import { fileCalls } from '@portal/contract/file/file'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { tenderRefusals } from '@portal/contract/tender/tender'
+import { tenderRefusals, type TenderMethod } from '@portal/contract/tender/tender'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { createTenders, type Tenders } from '../../testing/tenders.ts'
@@ -46,6 +46,28 @@ describe('from the approved purchase to the award', () => {
     expect(await read(s.a.person, tenderId)).toMatchObject({ mine: 'won', result: { amountFen: 950_000_00 } })
     expect(await read(s.b.person, tenderId)).toMatchObject({ mine: 'lost', result: { supplier: { name: '甲公司' } } })
     expect((await world.ok(s.outsider, tenderCalls.results, { query: {} })).items[0]).toMatchObject({ id: tenderId, supplier: '甲公司', amountFen: 950_000_00 })
+  })
+
+  test('who won an invited tender is told to those who took part and to the house; of a public one to everybody', async () => {
+    const sees = async (who: Person, id: number) => (await world.ok(who, tenderCalls.results, { query: {} })).items.some((o) => o.id === id)
+    const awarded = async (method: TenderMethod) => {
+      const { tenderId } = await s.opened()
+      await world.sql('update tender set method = $2 where id = $1', [tenderId, method])
+      const { opened } = await read(s.office, tenderId)
+      await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: judged(opened) } })
+      await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[0]?.id ?? 0, reason: '最低价' } })
+      return tenderId
+    }
+    const [invited, open] = [await awarded('invited'), await awarded('public')]
+    const guest = await world.person('校外人员')
+    await world.sql(`update user_account set tier = 'company' where id = $1`, [guest.id])
+    expect(await Promise.all([s.a.person, s.b.person, s.d.person, s.outsider, guest].map((who) => sees(who, invited)))).toEqual([true, true, false, true, false])
+    expect(await Promise.all([s.b.person, s.d.person, guest].map((who) => sees(who, open)))).toEqual([true, true, true])
+    const lost = await world.sql<{ body: string }>(`select payload->>'body' as body from outbox where payload->>'title' = '未成交通知' order by id desc limit 4`)
+    expect(lost.map((m) => m.body.includes('公司'))).toEqual([true, true, false, false])
+    // Invited, but without a quotation: it is over, and that is all.
+    await world.sql('insert into tender_invitation (tender_id, supplier_id, invited_at) values ($1, $2, now())', [invited, s.d.id])
+    expect(await read(s.d.person, invited)).toMatchObject({ state: 'awarded', result: null })
   })
 
   test('a contract that did not come about: the round fails, the next one is drafted for the same suppliers', async () => {

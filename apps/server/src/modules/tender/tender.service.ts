@@ -67,7 +67,9 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
 export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
 
 export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
-  const found = await lists.outcomes(ctx.db, query)
+  const own = await supplier.supplierOf(ctx)
+  const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.tier === 'campus' ? 'all' : 'public'
+  const found = await lists.outcomes(ctx.db, told, query)
   const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
 }

@@ -31,6 +31,9 @@ function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   return [...actions.filter((action) => possible[action] !== false), ...(t.announcedAt ? (['print'] as const) : [])]
 }
 
+/** What a supplier offered is for its competitors in the tender, and for everybody where the public is told (decision 042). */
+const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean => supplierId === null || quoted || t.method === 'public'
+
 export const rowOf = (t: ListRow, looking: Looking) => ({
   id: t.id,
   number: tenderNumber(t.id),
@@ -43,7 +46,7 @@ export const rowOf = (t: ListRow, looking: Looking) => ({
   opensAt: t.opensAt,
   quotations: looking.supplierId === null ? t.quotations : null,
   mine: looking.supplierId === null ? null : standingOf(t.state, looking.quoted, t.winnerId === looking.supplierId),
-  result: t.winnerId === null ? null : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
+  result: t.winnerId === null || !learnsOutcome(t, looking) ? null : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
   can: canOf(t, looking),
 }) satisfies Record<keyof TenderRow, unknown>
 

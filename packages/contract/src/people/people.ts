@@ -122,7 +122,7 @@ const filters = pageQuery.extend({
   keyword,
   deptId: id.optional(),
   roleId: id.optional(),
-  userType: z.string().max(20).optional(),
+  userType: z.string().regex(/^[\w-]{0,20}$/, '用户类型不正确').optional(),
   tier: tier.optional(),
   enabled: flag,
 })

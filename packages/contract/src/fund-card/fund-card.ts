@@ -134,6 +134,14 @@ export const adjustBody = z.object({
   reason: requiredText('调整原因', 200),
 })
 
+const ledgerFilters = { kind: z.enum(ledgerKinds).optional(), from: day.optional(), to: day.optional() }
+const ledgerReaders = { onRow: '持有人、财务人员；被授权人仅见本人记录' }
+/** What came in, what went out, and by how much more is frozen. */
+export const ledgerSums = z.object({ inFen: z.number().int(), outFen: z.number().int(), frozenFen: z.number().int() })
+export type LedgerSums = z.output<typeof ledgerSums>
+/** Most rows of one exported ledger. */
+export const LEDGER_EXPORT_MAX = 100_000
+
 const cardFilters = { keyword, ownerId: id.optional(), deptId: id.optional(), enabled: flag }
 /** Most rows of one exported file. */
 export const CARD_EXPORT_MAX = 50_000
@@ -168,8 +176,9 @@ export const fundCardCalls = {
   revoke: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '取消经费卡授权', access: ownerOrFinance, params: userParams, reply: done }),
   /** Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. Authorised people see their own entries. */
   ledger: call({
-    method: 'GET', path: '/api/v2/fund-card/{id}/ledger', summary: '经费卡流水', access: { onRow: '持有人、财务人员；被授权人仅见本人记录' }, params: idParams,
-    query: z.object({ before: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(1000).default(20), kind: z.enum(ledgerKinds).optional(), from: day.optional(), to: day.optional() }),
-    reply: z.object({ items: z.array(ledgerRow), next: z.number().nullable() }),
+    method: 'GET', path: '/api/v2/fund-card/{id}/ledger', summary: '经费卡流水', access: ledgerReaders, params: idParams,
+    query: z.object({ before: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(1000).default(20), ...ledgerFilters }),
+    reply: z.object({ items: z.array(ledgerRow), next: z.number().nullable(), /** Of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable() }),
   }),
+  ledgerExport: call({ method: 'GET', path: '/api/v2/fund-card/{id}/ledger/export', summary: '导出经费卡流水', access: ledgerReaders, params: idParams, query: z.object(ledgerFilters), reply: z.null(), raw: true, perMinute: 10 }),
 }

@@ -127,7 +127,7 @@ export const settlementAuditBody = z
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; days are of the creation. */
-const filters = pageQuery.extend({
+const wanted = z.object({
   keyword,
   state: z.enum(settlementStates).optional(),
   way: z.enum(payWays).optional(),
@@ -137,9 +137,11 @@ const filters = pageQuery.extend({
   from: day.optional(),
   to: day.optional(),
 })
+export type SettlementWanted = z.output<typeof wanted>
+const filters = pageQuery.extend(wanted.shape)
 export type SettlementFilters = z.output<typeof filters>
-/** `total` is exact up to 10,000; beyond, `totalExact` is false. */
-const page = pageOf(settlementRow).extend({ totalExact: z.boolean() })
+/** `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes to. */
+const page = pageOf(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
 const reason = z.object({ reason: requiredText('原因', 500) })
 
@@ -147,8 +149,10 @@ export const settlementCalls = {
   create: call({ method: 'POST', path: '/api/settle-pay-order/create', summary: '发起结算', access: { onRow: '预约人或付款人' }, body: settlementBody, reply: settlementDetail, idempotent: true }),
   /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
   list: call({ method: 'GET', path: '/api/settle-pay-order/list', summary: '结算单列表', access: 'signed-in', query: filters, reply: page }),
-  /** The same under its second address, with the sum of what was found. */
-  search: call({ method: 'GET', path: '/api/v2/pay-order/list', summary: '结算单查询', access: 'signed-in', query: filters, reply: page.extend({ sumFen: z.number().int() }) }),
+  /** The same under its second address. */
+  search: call({ method: 'GET', path: '/api/v2/pay-order/list', summary: '结算单查询', access: 'signed-in', query: filters, reply: page }),
+  /** What `list` shows on all its pages, or what waits for me, the latest first, as Excel. */
+  export: call({ method: 'GET', path: '/api/v2/pay-order/export', summary: '导出结算单', access: 'signed-in', query: wanted.extend({ scope: z.enum(['all', 'waiting']).default('all') }), reply: z.null(), raw: true, perMinute: 10 }),
   detail: call({ method: 'GET', path: '/api/settle-pay-order/detail', summary: '结算单详情', access: party, query: z.object({ id }), reply: settlementDetail }),
   get: call({ method: 'GET', path: '/api/v2/pay-order/', summary: '结算单', access: party, query: z.object({ id }), reply: settlementDetail }),
   bill: call({ method: 'GET', path: '/api/v2/pay-order/{id}/bill', summary: '结算单打印信息', access: party, params: idParams, reply: printableBill }),

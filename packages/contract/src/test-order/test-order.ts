@@ -127,7 +127,7 @@ export const testOrderAuditBody = z
   .refine((v) => v.verdict !== 'return' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the actual start. */
-const filters = pageQuery.extend({
+const wanted = z.object({
   keyword,
   state: z.enum(testOrderStates).optional(),
   deviceId: id.optional(),
@@ -136,9 +136,14 @@ const filters = pageQuery.extend({
   from: day.optional(),
   to: day.optional(),
 })
+export type TestOrderWanted = z.output<typeof wanted>
+const filters = pageQuery.extend(wanted.shape)
 export type TestOrderFilters = z.output<typeof filters>
-/** `total` is exact up to 10,000; beyond, `totalExact` is false. */
-const page = pageOf(testOrderRow).extend({ totalExact: z.boolean() })
+/** `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes to. */
+const page = pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
+/** `lab`: of the devices and labs I look after; `all` is for the back office. */
+export const testOrderScopes = ['mine', 'lab', 'all'] as const
+export type TestOrderScope = (typeof testOrderScopes)[number]
 const party = { onRow: '预约人、付款人、设备审核员、实验室主任、财务人员' }
 const filler = { onRow: '设备审核员' }
 
@@ -168,6 +173,8 @@ export const testOrderCalls = {
   measureList: call({ method: 'GET', path: '/api/settle/measure-list', summary: '我负责的测试单', access: 'signed-in', query: filters, reply: page }),
   /** Back office: all with TEST_ORDER_ALL, otherwise those of one's labs. */
   settleList: call({ method: 'GET', path: '/api/settle/settle-list', summary: '测试单管理', access: { anyOf: [...view('TEST_ORDER'), ...view('FINANCIAL')] }, query: filters, reply: page }),
+  /** What such a list shows on all its pages, the latest first, as Excel. */
+  export: call({ method: 'GET', path: '/api/v2/test-order/export', summary: '导出测试单', access: 'signed-in', query: wanted.extend({ scope: z.enum(testOrderScopes).default('mine') }), reply: z.null(), raw: true, perMinute: 10 }),
   /** Read by their `url`, by whoever may see the test order. */
   addFiles: call({
     method: 'POST', path: '/api/v2/test-order/{id}/files', summary: '上传测试结果文件', access: filler, params: idParams,

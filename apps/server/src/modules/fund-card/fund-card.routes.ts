@@ -1,6 +1,7 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Routes } from '../../kernel/serve.ts'
 import { exportList } from './export.service.ts'
+import { exportLedger } from './ledger-export.service.ts'
 import * as fundCard from './fund-card.service.ts'
 
 export const fundCardRoutes: Routes = (on) => {
@@ -19,4 +20,5 @@ export const fundCardRoutes: Routes = (on) => {
   on(fundCardCalls.authorise, fundCard.authorise)
   on(fundCardCalls.revoke, fundCard.revoke)
   on(fundCardCalls.ledger, fundCard.ledger)
+  on(fundCardCalls.ledgerExport, exportLedger)
 }

@@ -1,4 +1,4 @@
-import { fundCardRefusals, ledgerKindWords, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
+import { fundCardRefusals, ledgerKindWords, type LedgerBusiness, type LedgerKind } from '@portal/contract/fund-card/fund-card'
 import type { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
@@ -6,7 +6,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
 import { judgeUse } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
@@ -215,20 +215,19 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   return null
 }
 
-export async function ledger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledger>) {
-  const card = await cardFor(ctx, params.id, (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx))
+/** The entries of a card that the person who asks may see; an authorised person his own, without the card's sums. */
+export async function ledgerFor(ctx: Ctx, cardId: number, asked: { kind?: LedgerKind | undefined; from?: string | undefined; to?: string | undefined }) {
+  const card = await cardFor(ctx, cardId, (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx))
   const onlyOwn = card.ownerId !== ctx.me.id && !seesAll(ctx)
-  const zone = ctx.env.CAMPUS_TZ
-  const entries = await ledgerStore.page(ctx, {
-    cardId: card.id,
-    before: query.before ?? null,
-    size: query.size + 1,
-    kind: query.kind ?? null,
-    from: query.from ? instantOf(query.from, 0, zone) : null,
-    until: query.to ? instantOf(addDays(query.to, 1), 0, zone) : null,
-    userId: onlyOwn ? ctx.me.id : null,
-  })
+  const { fromAt, untilAt } = spanOf(asked, ctx.env.CAMPUS_TZ)
+  return { card, onlyOwn, filters: { cardId: card.id, kind: asked.kind ?? null, from: fromAt, until: untilAt, userId: onlyOwn ? ctx.me.id : null } satisfies ledgerStore.LedgerFilters }
+}
+
+export async function ledger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledger>) {
+  const { onlyOwn, filters } = await ledgerFor(ctx, params.id, query)
+  const entries = await ledgerStore.page(ctx, { ...filters, before: query.before ?? null, size: query.size + 1 })
+  const sums = query.before === undefined ? await ledgerStore.sums(ctx, filters) : null
   const items = entries.slice(0, query.size)
   const rows = items.map(entryOf)
-  return { items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows, next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null }
+  return { items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows, next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null, sums }
 }

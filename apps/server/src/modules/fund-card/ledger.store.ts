@@ -1,4 +1,4 @@
-import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
+import type { LedgerBusiness, LedgerKind, LedgerSums } from '@portal/contract/fund-card/fund-card'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 
@@ -120,15 +120,17 @@ export async function lock(ctx: Ctx, cardIds: readonly number[], held: { busines
   await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
 }
 
-export interface LedgerQuery {
+export interface LedgerFilters {
   cardId: number
-  before: number | null
-  size: number
   kind: LedgerKind | null
   from: Date | null
   until: Date | null
   /** Only entries of this person. */
   userId: number | null
+}
+export interface LedgerQuery extends LedgerFilters {
+  before: number | null
+  size: number
 }
 const PAGE = `
   select e.*, u.name as "userName" from (
@@ -139,3 +141,13 @@ const PAGE = `
   left join user_account u on u.id = e."userId" order by e.id desc`
 export const page = (ctx: Ctx, q: LedgerQuery) =>
   run<Entry & { userName: string | null }>(ctx.db, PAGE, [q.cardId, q.before, q.size, q.kind, q.from, q.until, q.userId])
+
+const SUMS = `
+  select coalesce(sum(balance_delta_fen) filter (where balance_delta_fen > 0), 0)::int8 as "inFen", coalesce(-sum(balance_delta_fen) filter (where balance_delta_fen < 0), 0)::int8 as "outFen",
+    coalesce(sum(frozen_delta_fen), 0)::int8 as "frozenFen"
+  from ledger_entry
+  where card_id = $1 and ($2::text is null or kind = $2) and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4) and ($5::int8 is null or user_id = $5)`
+export async function sums(ctx: Ctx, q: LedgerFilters): Promise<LedgerSums> {
+  const [row] = await run<LedgerSums>(ctx.db, SUMS, [q.cardId, q.kind, q.from, q.until, q.userId])
+  return row ?? { inFen: 0, outFen: 0, frozenFen: 0 }
+}

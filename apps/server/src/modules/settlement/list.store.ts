@@ -1,8 +1,8 @@
-import type { SettlementFilters } from '@portal/contract/settlement/settlement'
+import type { SettlementFilters, SettlementWanted } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { COUNTED } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { COUNTED, every, type Listed } from '../../kernel/listed.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
 
@@ -23,14 +23,21 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
   return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : OF_PERSON(scope.userId, scope.labIds)
 }
 
-export interface Wanted extends SettlementFilters {
-  /** The filter's days as instants of the campus. */
+const named: Naming = { table: 'settlement', as: 's', columns: [['starter_id', 'user_account'], ['payer_id', 'user_account']] }
+/** By its number, its voucher's, or who started it or pays. */
+const keywordWhere = (db: Db, keyword: string) =>
+  meantBy(db, named, keyword, [sql`select id from settlement where id = ${numberIn(keyword, 'js')}`, sql`select id from settlement where voucher_number = ${keyword}`])
+
+/** The filter's days as instants of the campus. */
+interface Span {
   fromAt: Date | null
   untilAt: Date | null
+}
+export interface Wanted extends SettlementFilters, Span {
   sort: string
   direction: 'asc' | 'desc'
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>> {
+async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<RawBuilder<unknown>> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`s.state = ${f.state}`)
   if (f.way) all.push(sql`s.way = ${f.way}`)
@@ -39,10 +46,7 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   if (f.cardId) all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
-  if (f.keyword) {
-    const people = await called(db, 'user_account', f.keyword)
-    all.push(sql`(s.id = ${numberIn(f.keyword, 'js')} or s.voucher_number = ${f.keyword} or s.starter_id ${people} or s.payer_id ${people})`)
-  }
+  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return sql.join(all, sql` and `)
 }
 
@@ -61,3 +65,7 @@ export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ item
     from (select s.total_fen from settlement s where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
 }
+
+const settlements: Listed = { table: 'settlement', as: 's', row: ROW, joins: JOINS }
+/** All of them, for a file. */
+export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<SettlementRow>(db, settlements, [await whereOf(db, scope, f)])

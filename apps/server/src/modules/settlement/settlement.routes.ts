@@ -1,12 +1,14 @@
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Routes } from '../../kernel/serve.ts'
 import { create } from './create.service.ts'
+import { exportList } from './export.service.ts'
 import * as settlement from './settlement.service.ts'
 
 export const settlementRoutes: Routes = (on) => {
   on(settlementCalls.create, create)
   on(settlementCalls.list, settlement.list)
   on(settlementCalls.search, settlement.list)
+  on(settlementCalls.export, exportList)
   on(settlementCalls.detail, settlement.get)
   on(settlementCalls.get, settlement.get)
   on(settlementCalls.bill, settlement.bill)

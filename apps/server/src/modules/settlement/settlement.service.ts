@@ -113,8 +113,12 @@ async function listed(ctx: Ctx, scope: listStore.Scope, query: SettlementFilters
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.list>) {
   const places = await placesOf(ctx)
-  return listed(ctx, seesAll(ctx) ? { all: true } : { userId: ctx.me.id, labIds: places.labIds }, query, places)
+  return listed(ctx, shownTo(ctx, places), query, places)
 }
+const shownTo = (ctx: Ctx, places: testOrder.Places): listStore.Scope => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, labIds: places.labIds })
+/** Whose settlements the lists of these names are about. */
+export const scopeOf = async (ctx: Ctx, scope: 'all' | 'waiting'): Promise<listStore.Scope> =>
+  scope === 'waiting' ? { ids: await approval.waitingRows(ctx, 'settlement') } : shownTo(ctx, await placesOf(ctx))
 
 export async function awaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
   const [places, ids] = await together([placesOf(ctx), approval.waitingRows(ctx, 'settlement')])

@@ -1,8 +1,8 @@
-import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
+import type { TestOrderFilters, TestOrderWanted } from '@portal/contract/test-order/test-order'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { COUNTED } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { COUNTED, every, type Listed } from '../../kernel/listed.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type OrderRow } from './test-order.store.ts'
 
@@ -38,7 +38,13 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
   return sql`t.id in (select row_id from approval_task where acted_by = ${scope.actedBy} and business = 'test_order')`
 }
 
-async function whereOf(db: Db, scope: Scope, f: TestOrderFilters & { fromAt: Date | null; untilAt: Date | null }): Promise<RawBuilder<unknown>> {
+const named: Naming = { table: 'test_order', as: 't', columns: [['device_id', 'device'], ['booker_id', 'user_account'], ['payer_id', 'user_account']] }
+/** The filter's days as instants of the campus. */
+interface Span {
+  fromAt: Date | null
+  untilAt: Date | null
+}
+async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<RawBuilder<unknown>> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
@@ -46,11 +52,7 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderFilters & { fromAt: Dat
   if (f.payerId) all.push(sql`t.payer_id = ${f.payerId}`)
   if (f.fromAt) all.push(sql`lower(t.actual) >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
-  if (f.keyword) {
-    const devices = await called(db, 'device', f.keyword)
-    const people = await called(db, 'user_account', f.keyword)
-    all.push(sql`(t.id = ${numberIn(f.keyword, 'cs')} or t.device_id ${devices} or t.booker_id ${people} or t.payer_id ${people})`)
-  }
+  if (f.keyword) all.push(await meantBy(db, named, f.keyword, [sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`]))
   return sql.join(all, sql` and `)
 }
 
@@ -60,10 +62,7 @@ export const sortable = (field: string): boolean => field in SORTS
 const orderOf = ({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>) =>
   sql`${SORTS[sort] ?? sql`t.id`} ${direction === 'asc' ? sql`asc` : sort === 'startAt' ? sql`desc nulls last` : sql`desc`}, t.id desc`
 
-export interface Wanted extends TestOrderFilters {
-  /** The filter's days as instants of the campus. */
-  fromAt: Date | null
-  untilAt: Date | null
+export interface Wanted extends TestOrderFilters, Span {
   sort: string
   direction: 'asc' | 'desc'
 }
@@ -79,6 +78,10 @@ export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ item
     from (select t.total_fen from test_order t where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
 }
+
+const orders: Listed = { table: 'test_order', as: 't', row: ROW, joins: JOINS }
+/** All of them, for a file. */
+export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
 
 const PAYABLE = `select count(*) as total from test_order where state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
 /** How many confirmed orders wait for this person to settle them. */

@@ -1,5 +1,6 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Routes } from '../../kernel/serve.ts'
+import { exportList } from './export.service.ts'
 import * as testOrder from './test-order.service.ts'
 
 export const testOrderRoutes: Routes = (on) => {
@@ -15,6 +16,7 @@ export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.mine, testOrder.mine)
   on(testOrderCalls.measureList, testOrder.measureList)
   on(testOrderCalls.settleList, testOrder.settleList)
+  on(testOrderCalls.export, exportList)
   on(testOrderCalls.addFiles, testOrder.addFiles)
   on(testOrderCalls.removeFile, testOrder.removeFile)
 }

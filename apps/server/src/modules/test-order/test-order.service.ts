@@ -1,4 +1,4 @@
-import { testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import { testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type TestOrderScope, type testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { view } from '@portal/contract/kernel/permissions'
 import { eachByItself } from '../../kernel/batch.ts'
@@ -90,14 +90,23 @@ async function listed(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters)
 
 export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
 
-export const mine = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) => listed(ctx, { party: ctx.me.id }, query)
+export const mine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) => listed(ctx, await scopeOf(ctx, 'mine'), query)
 export const awaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) => listed(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
 export const auditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) => listed(ctx, { actedBy: ctx.me.id }, query)
-export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) => listed(ctx, { places: await placesOf(ctx) }, query)
+export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) => listed(ctx, await scopeOf(ctx, 'lab'), query)
 
 /** All of the campus: for finance, and for holders of the unrestricted right. */
 const seesAll = (ctx: Ctx) => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
-export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, seesAll(ctx) ? { all: true } : { places: await shownPlaces(ctx) }, query)
+export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, await scopeOf(ctx, 'all'), query)
+
+/** Whose test orders the lists of these names are about. */
+export async function scopeOf(ctx: Ctx, scope: TestOrderScope): Promise<listStore.Scope> {
+  if (scope === 'mine') return { party: ctx.me.id }
+  if (scope === 'lab') return { places: await placesOf(ctx) }
+  if (seesAll(ctx)) return { all: true }
+  if (!ctx.holds(...view('TEST_ORDER'))) throw forbidden()
+  return { places: await shownPlaces(ctx) }
+}
 
 // ── One order ────────────────────────────────────────────────────────────────
 

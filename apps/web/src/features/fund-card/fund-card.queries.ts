@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { fundCardCalls, type LedgerKind } from '@portal/contract/fund-card/fund-card'
 import { keyOf, listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
-import { send } from '../../lib/send.ts'
+import { download, send } from '../../lib/send.ts'
 
 const changed = [fundCardCalls.list, fundCardCalls.mine, fundCardCalls.get, fundCardCalls.ledger]
 
@@ -21,11 +21,17 @@ export const useCardUsers = readOf(fundCardCalls.users)
 export const useAuthorise = writeOf(fundCardCalls.authorise, [fundCardCalls.users])
 export const useRevokeUser = writeOf(fundCardCalls.revoke, [fundCardCalls.users])
 
+export interface LedgerFilters {
+  kind?: LedgerKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+export const saveLedger = (cardId: number, query: LedgerFilters) => download(fundCardCalls.ledgerExport, { params: { id: cardId }, query }, '经费卡流水.xlsx')
 /** A card's ledger, newest first, as far down as one cares to go. */
-export const useLedger = (cardId: number, kind?: LedgerKind) =>
+export const useLedger = (cardId: number, filters: LedgerFilters) =>
   useInfiniteQuery({
-    queryKey: [...keyOf(fundCardCalls.ledger), cardId, kind],
-    queryFn: ({ pageParam, signal }) => send(fundCardCalls.ledger, { params: { id: cardId }, query: { before: pageParam, kind, size: 20 }, signal, quiet: true }),
+    queryKey: [...keyOf(fundCardCalls.ledger), cardId, filters],
+    queryFn: ({ pageParam, signal }) => send(fundCardCalls.ledger, { params: { id: cardId }, query: { before: pageParam, ...filters, size: 20 }, signal, quiet: true }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })

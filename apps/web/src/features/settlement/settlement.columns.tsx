@@ -6,6 +6,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { useEveryLab } from '../lab/shared/lab-options.ts'
 import { settlementTag } from './settlement.words.ts'
 
 // What lists of settlements have in common.
@@ -26,5 +27,6 @@ export const settlementFilters = {
   keyword: { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号或姓名' },
   state: { kind: 'select', name: 'state', label: '状态', options: settlementStates.map((s) => ({ value: s, label: settlementStateWords[s] })) },
   way: { kind: 'select', name: 'way', label: '方式', options: payWays.map((w) => ({ value: w, label: payWayWords[w] })) },
+  lab: { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
   days: { kind: 'days', name: 'from', until: 'to', label: '发起日期' },
 } satisfies Record<string, Filter>

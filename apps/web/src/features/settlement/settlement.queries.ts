@@ -4,7 +4,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -16,6 +16,7 @@ export const useSettlement = readOf(settlementCalls.detail)
 export const useSettlements = listOf(settlementCalls.list)
 export const useAllSettlements = listOf(settlementCalls.search)
 export const useWaitingSettlements = listOf(settlementCalls.awaitingMe)
+export const saveSettlements = saveOf(settlementCalls.export, '结算单.xlsx')
 export const useBill = readOf(settlementCalls.bill)
 export const useCreateSettlement = writeOf(settlementCalls.create, changed)
 export const useAuditSettlements = writeOf(settlementCalls.audit, changed)

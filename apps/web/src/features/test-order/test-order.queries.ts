@@ -4,7 +4,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -20,6 +20,7 @@ export const useLabTestOrders = listOf(testOrderCalls.measureList)
 export const useAllTestOrders = listOf(testOrderCalls.settleList)
 export const useTestOrdersToSettle = listOf(settlementCalls.waitPay)
 
+export const saveTestOrders = saveOf(testOrderCalls.export, '测试单.xlsx')
 export const useSaveTestOrder = writeOf(testOrderCalls.save, changed)
 export const useSubmitTestOrder = writeOf(testOrderCalls.submit, changed)
 export const useAuditTestOrders = writeOf(testOrderCalls.audit, changed)

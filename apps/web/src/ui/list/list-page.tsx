@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
+import { MoneyText } from '../money-text.tsx'
 import { PageError } from '../page-error.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { DataTable, type Column } from './data-table.tsx'
@@ -72,8 +73,9 @@ export function ListPage<Row>({
   }, [beyond, total, state.size, change])
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
-  const words = batch?.map((b) => b.can)
-  const may = (key: string) => canOf(byKey.get(key) ?? {}).some((word) => words?.includes(word))
+  // Who may do nothing with any of these rows is not offered to choose some.
+  const offered = batch?.filter((b) => rows.some((r) => canOf(r).includes(b.can))) ?? []
+  const may = (key: string) => canOf(byKey.get(key) ?? {}).some((word) => offered.some((b) => b.can === word))
   const picked = [...chosen].flatMap((k) => byKey.get(k) ?? [])
 
   return (
@@ -88,7 +90,7 @@ export function ListPage<Row>({
       {filters.length > 0 && <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />}
       <div className="card list-card" aria-busy={isFetching}>
         <BatchBar
-          batch={batch ?? []}
+          batch={offered}
           rows={picked}
           extra={plain ? extra : undefined}
           onDone={() => setChosen(NONE)}
@@ -117,14 +119,26 @@ export function ListPage<Row>({
             busy={isPlaceholderData}
             orderBy={state.orderBy ?? order}
             onOrder={(orderBy) => change({ orderBy })}
-            choice={batch && { keys: chosen, may, set: setChosen }}
+            choice={offered.length > 0 ? { keys: chosen, may, set: setChosen } : undefined}
             actions={actions}
           />
         )}
+        {total > 0 && <Sum page={data} />}
         {total > 0 && <Pager page={state.page} size={state.size} total={total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
       </div>
     </section>
   )
+}
+
+/** What all rows come to, where the call reckons it. */
+function Sum({ page }: { page: Summed | undefined }) {
+  if (page?.sumFen === undefined) return null
+  return <p className="list-sum">{page.totalExact === false ? '记录较多，请缩小筛选范围后查看合计' : <>合计 <MoneyText fen={page.sumFen} strong /></>}</p>
+}
+interface Summed {
+  total: number
+  sumFen?: number
+  totalExact?: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()

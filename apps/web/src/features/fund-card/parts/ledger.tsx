@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { useId, useState } from 'react'
-import { ledgerBusinessWords, ledgerKinds, ledgerKindWords, type LedgerKind, type LedgerRow } from '@portal/contract/fund-card/fund-card'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ledgerBusinessWords, ledgerKinds, ledgerKindWords, type LedgerRow } from '@portal/contract/fund-card/fund-card'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
 import { asFailure } from '../../../lib/failure.ts'
 import { formatSecond } from '../../../lib/format.ts'
@@ -11,23 +11,39 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { Link } from 'react-router'
-import { useLedger } from '../fund-card.queries.ts'
+import { saveLedger, useLedger, type LedgerFilters } from '../fund-card.queries.ts'
 import { ledgerTone } from '../fund-card.words.ts'
+import './ledger.css'
+
+// A calendar is a large thing: the ledger does not wait for it.
+const DayRange = lazy(() => import('../../../ui/form/day-range.tsx'))
 
 /** Every movement of a card, newest first. `own`: an authorised person sees only his. */
 export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
-  const [kind, setKind] = useState<LedgerKind>()
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLedger(cardId, kind)
+  const [filters, setFilters] = useState<LedgerFilters>({})
+  const { kind } = filters
+  const narrowed = Object.values(filters).some(Boolean)
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLedger(cardId, filters)
   const label = useId()
+  const sums = data?.pages[0]?.sums
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   return (
     <Card
       title={own ? '我的使用记录' : '流水'}
       extra={
-        <label htmlFor={label}>
-          <span className="sr-only">流水类型</span>
-          <Select id={label} allowClear placeholder="全部类型" style={{ width: 120 }} value={kind} onChange={setKind} options={ledgerKinds.map((k) => ({ value: k, label: ledgerKindWords[k] }))} />
-        </label>
+        <div className="ledger-filters">
+          <label htmlFor={label}>
+            <span className="sr-only">流水类型</span>
+            <Select id={label} allowClear placeholder="全部类型" style={{ width: 110 }} value={kind} onChange={(k) => setFilters({ ...filters, kind: k })} options={ledgerKinds.map((k) => ({ value: k, label: ledgerKindWords[k] }))} />
+          </label>
+          <label htmlFor={`${label}days`}>
+            <span className="sr-only">流水日期</span>
+            <Suspense fallback={<Skeleton rows={1} height={32} />}>
+              <DayRange id={`${label}days`} value={[filters.from, filters.to]} onChange={([from, to]) => setFilters({ ...filters, from, to })} />
+            </Suspense>
+          </label>
+          {rows.length > 0 && <SaveLedger cardId={cardId} filters={filters} />}
+        </div>
       }
     >
       {isPending ? (
@@ -35,10 +51,15 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
       ) : error ? (
         <PageError error={asFailure(error)} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
-        <Empty text={kind ? '没有这一类型的流水' : '还没有流水'} />
+        <Empty text={narrowed ? '没有符合条件的流水' : '还没有流水'}>{narrowed && <Button onClick={() => setFilters({})}>清除筛选条件</Button>}</Empty>
       ) : (
         <>
           <DataTable caption="经费卡流水" columns={own ? columns.filter((c) => !c.key.endsWith('After')) : columns} rows={rows} rowKey={(r) => r.id} />
+          {sums && (
+            <p className="list-sum">
+              {narrowed ? '筛选结果' : '全部流水'}：收入 <MoneyText fen={sums.inFen} strong />，支出 <MoneyText fen={sums.outFen} strong />，冻结净增 <MoneyText fen={sums.frozenFen} strong />
+            </p>
+          )}
           {hasNextPage && (
             <p style={{ marginTop: 12, textAlign: 'center' }}>
               <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -49,6 +70,20 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
         </>
       )}
     </Card>
+  )
+}
+
+function SaveLedger({ cardId, filters }: { cardId: number; filters: LedgerFilters }) {
+  const [busy, setBusy] = useState(false)
+  // What failed has been said by send.
+  const save = () => {
+    setBusy(true)
+    void saveLedger(cardId, filters).catch(() => undefined).finally(() => setBusy(false))
+  }
+  return (
+    <Button icon="download" busy={busy} onClick={save}>
+      导出 Excel
+    </Button>
   )
 }
 

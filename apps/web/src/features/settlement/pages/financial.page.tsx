@@ -7,7 +7,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CardManagement } from '../../fund-card/shared/card-management.tsx'
 import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
-import { useWaitingSettlements } from '../settlement.queries.ts'
+import { saveSettlements, useWaitingSettlements } from '../settlement.queries.ts'
 
 const tabs = [
   { key: 'waiting', title: '待处理' },
@@ -29,10 +29,11 @@ function Waiting({ intro }: { intro: ReactNode }) {
       title="财务管理"
       rows={useWaitingSettlements}
       columns={[c.number, c.way, c.payer, c.lab, c.items, c.total, c.state, c.since]}
-      filters={[f.keyword, f.way, f.days]}
+      filters={[f.keyword, f.way, f.lab, f.days]}
       order="id asc"
       actions={settlementRowActions}
       batch={batch}
+      onExport={(query) => saveSettlements({ ...query, scope: 'waiting' })}
       intro={intro}
       empty={{ text: '没有待处理的结算单' }}
     />

@@ -17,7 +17,7 @@ import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.
 import { RemitForm } from '../parts/remit-form.tsx'
 import { SettlementSummary } from '../parts/settlement-summary.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
-import { useAskReversal, useCancelSettlement, useSettlement, useSettlements } from '../settlement.queries.ts'
+import { saveSettlements, useAskReversal, useCancelSettlement, useSettlement, useSettlements } from '../settlement.queries.ts'
 import { settlementTag } from '../settlement.words.ts'
 
 /** `id`: one settlement; `testOrders`: a new one of these; neither: all I have to do with. */
@@ -102,6 +102,7 @@ function MySettlements() {
       filters={[f.keyword, f.state, f.way, f.days]}
       actions={settlementRowActions}
       batch={batch}
+      onExport={saveSettlements}
       extra={<ButtonLink to={to('/account/measure-list')}>待结算的测试单</ButtonLink>}
       empty={{ text: '还没有结算单', action: <ButtonLink to={to('/account/measure-list')}>查看待结算的测试单</ButtonLink> }}
     />

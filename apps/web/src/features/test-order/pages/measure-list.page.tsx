@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { testOrderCalls, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import { testOrderCalls, type TestOrderRow, type TestOrderScope } from '@portal/contract/test-order/test-order'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
@@ -12,7 +12,7 @@ import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
-import { useJudgedTestOrders, useLabTestOrders, useMyTestOrders, useTestOrdersToSettle, useWaitingTestOrders } from '../test-order.queries.ts'
+import { saveTestOrders, useJudgedTestOrders, useLabTestOrders, useMyTestOrders, useTestOrdersToSettle, useWaitingTestOrders } from '../test-order.queries.ts'
 
 const views = {
   pay: { title: '待结算', rows: useTestOrdersToSettle, empty: '没有待结算的测试单' },
@@ -22,6 +22,7 @@ const views = {
   judged: { title: '我处理过的', rows: useJudgedTestOrders, empty: '您还没有处理过测试单' },
 } satisfies Record<string, { title: string; rows: RowsHook<TestOrderRow>; empty: string }>
 type View = keyof typeof views
+const exported: Partial<Record<View, TestOrderScope>> = { mine: 'mine', lab: 'lab' }
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
 /** Settlement items: what is to be paid, what waits for me, and everything I had to do with. */
@@ -32,6 +33,7 @@ export default function MeasureListPage() {
   const settle = useSettleBatch()
   useLive(['me'], [testOrderCalls.awaitingMe, testOrderCalls.mine, settlementCalls.waitPay])
   const { rows, empty } = views[view]
+  const scope = exported[view]
   return (
     <ListPage<TestOrderRow>
       key={view}
@@ -41,6 +43,7 @@ export default function MeasureListPage() {
       filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, f.days]}
       actions={testOrderRowActions}
       batch={view === 'pay' ? settle : judge}
+      {...(scope && { onExport: (query) => saveTestOrders({ ...query, scope }) })}
       intro={<LinkTabs label="测试单范围" name="view" tabs={tabs} value={view} />}
       extra={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>}
       empty={{ text: empty }}

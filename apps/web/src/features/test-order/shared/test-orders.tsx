@@ -1,8 +1,9 @@
 import type { TestOrderRow } from '@portal/contract/test-order/test-order'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
-import { useAllTestOrders } from '../test-order.queries.ts'
+import { saveTestOrders, useAllTestOrders } from '../test-order.queries.ts'
 
 /** The back office's test orders: all, or those of one's labs. */
 export function TestOrders({ plain }: { plain?: true }) {
@@ -13,9 +14,10 @@ export function TestOrders({ plain }: { plain?: true }) {
       title="测试单"
       rows={useAllTestOrders}
       columns={[c.number, c.device, { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false }, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
-      filters={[f.keyword, f.state, f.days]}
+      filters={[f.keyword, f.state, { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab }, f.days]}
       actions={testOrderRowActions}
       batch={batch}
+      onExport={(query) => saveTestOrders({ ...query, scope: 'all' })}
       empty={{ text: '还没有测试单：预约使用结束后自动生成' }}
     />
   )

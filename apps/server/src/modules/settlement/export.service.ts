@@ -1,0 +1,28 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { payWayWords, settlementNumber, settlementStateWords, type settlementCalls } from '@portal/contract/settlement/settlement'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import * as store from './list.store.ts'
+import { scopeOf } from './settlement.service.ts'
+import type { SettlementRow } from './settlement.store.ts'
+
+export async function exportList(ctx: Ctx, { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>): Promise<RawReply> {
+  const zone = ctx.env.CAMPUS_TZ
+  const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const columns: readonly SheetColumn<SettlementRow>[] = [
+    { header: '结算单号', value: (s) => settlementNumber(s.id) },
+    { header: '状态', width: 14, value: (s) => settlementStateWords[s.state] },
+    { header: '方式', width: 12, value: (s) => payWayWords[s.way] },
+    { header: '发起人', width: 12, value: (s) => s.starterName },
+    { header: '付款人', width: 12, value: (s) => s.payerName },
+    { header: '实验室', width: 24, value: (s) => s.labName },
+    { header: '测试单数', width: 10, value: (s) => s.itemCount },
+    { header: '金额（元）', money: true, value: (s) => s.totalFen / 100 },
+    { header: '发起时间', width: 18, value: (s) => shownAt(s.createdAt, zone) },
+    { header: '状态时间', width: 18, value: (s) => shownAt(s.stateAt, zone) },
+    { header: '结清时间', width: 18, value: (s) => s.settledAt && shownAt(s.settledAt, zone) },
+  ]
+  return sheetOf('结算单', columns, rows, `结算单-${localOf(ctx.now, zone).day}.xlsx`)
+}

@@ -1,0 +1,76 @@
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { addressOf, type Call } from '@portal/contract/kernel/call'
+import { settlementCalls, settlementNumber } from '@portal/contract/settlement/settlement'
+import { testOrderCalls, testOrderNumber } from '@portal/contract/test-order/test-order'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createScene, type Scene } from '../../testing/scene.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// The files of what is paid: for the same eyes as the lists, filtered alike; and what a list comes to.
+
+let world: World
+let s: Scene
+let card: number
+let orders: number[]
+let waiting: number
+beforeAll(async () => {
+  world = await createWorld()
+  s = await createScene(world)
+  card = await s.card(s.payer, 100_000)
+  orders = [await s.confirmed({ priceFen: 1_000 }), await s.confirmed({ priceFen: 2_500 }), await s.cancelled({ feeFen: 5_000 })]
+  const paying = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [orders[1] ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 2_500 }] } })
+  waiting = paying.id
+})
+afterAll(() => world.close())
+
+const file = (by: Person, call: Call, args: object = {}) => world.app.inject({ url: addressOf(call, args), headers: { authorization: by.token } })
+async function sheet(by: Person, call: Call, args: object = {}): Promise<unknown[][]> {
+  const answer = await file(by, call, args)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+  return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+}
+const column = (rows: unknown[][], header: string) => rows.slice(1).map((r) => r[rows[0]?.indexOf(header) ?? -1])
+
+test('test orders', async () => {
+  const all = await sheet(s.finance, testOrderCalls.export, { query: { scope: 'all' } })
+  expect(column(all, '测试单号')).toEqual(orders.toReversed().map(testOrderNumber))
+  expect(column(all, '实际费用（元）')).toEqual([50, 25, 10])
+  expect(column(all, '说明').map((v) => v || null)).toEqual(['逾期取消费', null, null])
+  expect(column(await sheet(s.payer, testOrderCalls.export, { query: { state: 'in_settlement' } }), '结算单号')).toEqual([settlementNumber(waiting)])
+  expect(column(await sheet(s.director, testOrderCalls.export, { query: { scope: 'lab', keyword: testOrderNumber(orders[0] ?? 0) } }), '测试单号')).toHaveLength(1)
+  // Another lab's director has none of them, and nobody but the back office all.
+  expect(await sheet(s.outsider, testOrderCalls.export, { query: { scope: 'lab' } })).toHaveLength(1)
+  expect((await file(s.payer, testOrderCalls.export, { query: { scope: 'all' } })).statusCode).toBe(403)
+})
+
+test('settlements, and those that wait for finance', async () => {
+  expect(column(await sheet(s.payer, settlementCalls.export), '结算单号')).toEqual([settlementNumber(waiting)])
+  expect(column(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } }), '金额（元）')).toEqual([25])
+  expect(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting', way: 'offline' } })).toHaveLength(1)
+  for (const query of [{}, { scope: 'waiting' }]) expect(await sheet(s.outsider, settlementCalls.export, { query })).toHaveLength(1)
+})
+
+test('a card’s ledger', async () => {
+  await world.ok(s.payer, fundCardCalls.authorise, { params: { id: card, userId: s.booker.id }, body: {} })
+  const params = { id: card }
+  const owner = await sheet(s.payer, fundCardCalls.ledgerExport, { params })
+  expect(column(owner, '类型')).toEqual(['冻结', '充值'])
+  expect(column(owner, '余额（元）')).toEqual([1_000, 1_000])
+  expect(column(await sheet(s.finance, fundCardCalls.ledgerExport, { params, query: { kind: 'topup' } }), '余额变动（元）')).toEqual([1_000])
+  // An authorised person sees his own, and not what the card has.
+  const own = await sheet(s.booker, fundCardCalls.ledgerExport, { params })
+  expect([own.length, own[0]?.includes('余额（元）')]).toEqual([1, false])
+  expect((await file(s.outsider, fundCardCalls.ledgerExport, { params })).statusCode).toBe(403)
+})
+
+test('what a list comes to', async () => {
+  const { sumFen } = await world.ok(s.finance, testOrderCalls.settleList, { query: { size: 1 } })
+  expect(sumFen).toBe(8_500)
+  expect((await world.ok(s.payer, testOrderCalls.mine, { query: { state: 'confirmed' } })).sumFen).toBe(6_000)
+  expect((await world.ok(s.finance, settlementCalls.awaitingMe, { query: {} })).sumFen).toBe(2_500)
+  const first = await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { size: 1 } })
+  expect(first.sums).toEqual({ inFen: 100_000, outFen: 0, frozenFen: 2_500 })
+  expect((await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { size: 1, before: first.next ?? 0 } })).sums).toBeNull()
+  expect((await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { kind: 'freeze' } })).sums).toEqual({ inFen: 0, outFen: 0, frozenFen: 2_500 })
+})

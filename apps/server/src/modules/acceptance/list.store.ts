@@ -2,11 +2,11 @@ import type { AcceptanceFilters, AcceptanceState } from '@portal/contract/accept
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
 
-const acceptances: Listed = { table: 'acceptance', as: 'a', row: ROW, joins: JOINS }
+const acceptances: Listed & Naming = { table: 'acceptance', as: 'a', row: ROW, joins: JOINS, columns: [['receiver_id', 'user_account'], ['purchase_id', 'purchase']] }
 
 /** Whose acceptances a list is about: everybody's, or those a person takes over, signs, or whose dept he heads. */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
@@ -20,11 +20,8 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
         union select x.id from purchase p join acceptance x on x.purchase_id = p.id where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, the purchase's number or title, or who takes over. */
-async function keywordWhere(db: Db, keyword: string): Promise<RawBuilder<unknown>> {
-  const people = await called(db, 'user_account', keyword)
-  const purchases = await called(db, 'purchase', keyword)
-  return sql`(a.id = ${numberIn(keyword, 'ys')} or a.receiver_id ${people} or a.purchase_id ${purchases} or a.purchase_id = ${numberIn(keyword, 'sg')})`
-}
+const keywordWhere = (db: Db, keyword: string) =>
+  meantBy(db, acceptances, keyword, [sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`, sql`select id from acceptance where purchase_id = ${numberIn(keyword, 'sg')}`])
 
 export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
   /** These, in place of the scope: what waits for a person is his to see. */

@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { allCalled } from '../../kernel/named.store.ts'
+import { called } from '../../kernel/named.store.ts'
 import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 
@@ -47,7 +47,7 @@ export function filtersOf(f: Filters, letters: string): RawBuilder<unknown>[] {
   if (f.untilAt) all.push(sql`x.created_at < ${f.untilAt}`)
   if (f.keyword) {
     const sought = queryGrams(f.keyword)
-    all.push(sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id ${allCalled('device', sought)}` : sql`false`})`)
+    all.push(sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id in (${called('device', sought)})` : sql`false`})`)
   }
   return all
 }

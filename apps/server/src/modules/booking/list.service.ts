@@ -2,7 +2,6 @@ import { bookingSorts, type bookingCalls, type BookingFilters } from '@portal/co
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../kernel/listed.store.ts'
-import { fewCalled } from '../../kernel/named.store.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { addDays, instantOf } from '../../kernel/time.ts'
@@ -41,19 +40,19 @@ function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'as
 
 export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
   const zone = ctx.env.CAMPUS_TZ
-  const [whose, meant] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null])
+  const [whose, meant, waiting] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null, q.awaitingMe ? waitingRows(ctx, 'booking') : null])
   const states = q.state?.length ? q.state : null
   const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
   const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
+  const meantIds = meant && 'ids' in meant ? new Set(meant.ids) : null
+  const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
   const own = whose?.length === 1 ? whose : null
-  const narrow = [one('device_id', q.deviceId), own, meant && store.leads(meant) ? meant : null, whose].find((w) => w !== null)
-  const byStart = !narrow && from !== null && until !== null && until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
-  const ways = narrow ?? (byStart ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
-  return {
-    ways, byStart, within: [meant, whose].filter((w): w is store.Meant => w !== null && w !== ways), states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null,
-    from, until, ids: q.awaitingMe ? await waitingRows(ctx, 'booking') : null, after: null,
-  }
+  const narrow = one('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
+  const byStart = !narrow && !ids && from !== null && until !== null && until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
+  const ways = narrow ?? (byStart || ids ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
+  const within = [meant && 'within' in meant ? meant.within : null, whose].filter((w): w is store.Within => w !== null && w !== ways)
+  return { ways, byStart, within, states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null, from, until, ids, after: null }
 }
 const FEW_DAYS = 31
 const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways => (value === undefined ? null : [{ column, values: [value] }])
@@ -70,11 +69,7 @@ async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.W
 }
 
 /** A booking's number, a device, a person. */
-async function meantBy(ctx: Ctx, keyword: string): Promise<store.Meant> {
-  const number = /^\d{1,15}$/.test(keyword) ? [Number(keyword)] : []
+async function meantBy(ctx: Ctx, keyword: string): Promise<Awaited<ReturnType<typeof store.meant>>> {
   const sought = queryGrams(keyword)
-  if (!sought) return [{ column: 'id', values: number }]
-  const [devices, people] = await Promise.all([fewCalled(ctx.db, 'device', sought), fewCalled(ctx.db, 'user_account', sought)])
-  const person = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => (people ? { column, values: people } : { column, called: sought }))
-  return [{ column: 'id', values: number }, devices ? { column: 'device_id', values: devices } : { column: 'device_id', called: sought }, ...person]
+  return sought ? store.meant(ctx, /^\d{1,15}$/.test(keyword) ? Number(keyword) : null, sought) : { ids: [] }
 }

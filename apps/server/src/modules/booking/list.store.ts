@@ -1,8 +1,9 @@
 import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { COUNTED } from '../../kernel/listed.store.ts'
-import { calledSql } from '../../kernel/named.store.ts'
+import { idsCalled, rowsMeant } from '../../kernel/named.store.ts'
 import type { Sought } from '../../kernel/search.rules.ts'
 import { COLUMNS, FROM, type ListedRow } from './booking.store.ts'
 import { personParams, standingSql } from './sql.store.ts'
@@ -15,19 +16,18 @@ interface Way {
   column: Column
   values: readonly (number | string)[]
 }
-/** Rows with a device or a person that is called so, where these are too many to be ways in. */
-interface Called {
-  column: 'booker_id' | 'experimenter_id' | 'payer_id' | 'device_id'
-  called: Sought
+/** Rows with one of very many: no way in, but quickly asked row by row. */
+interface Among {
+  column: Column
+  among: readonly number[]
 }
-export type Meant = readonly (Way | Called)[]
-export const leads = (meant: Meant): meant is readonly Way[] => meant.every((w) => 'values' in w)
+export type Within = readonly (Way | Among)[]
 
 export interface Filters {
   /** Where the rows are read from: few values of an index that is in the order of the list. */
   ways: Ways
   /** What else a row has to come in by: one of each of these. */
-  within: readonly Meant[]
+  within: readonly Within[]
   states: readonly BookingState[] | null
   kind: BookingKind | null
   deviceId: number | null
@@ -51,8 +51,8 @@ class Text {
     return `$${this.values.push(value)}`
   }
 }
-function hasOne(w: Way | Called, t: Text): string {
-  const one = 'values' in w ? `= any(${t.add(w.values)}::${typeOf(w.column)}[])` : `in (${calledSql(w.column === 'device_id' ? 'device' : 'user_account', t.add(w.called.grams), t.add(w.called.recheck))})`
+function hasOne(w: Way | Among, t: Text): string {
+  const one = 'among' in w ? `in (select unnest(${t.add(w.among)}::int8[]))` : `= any(${t.add(w.values)}::${typeOf(w.column)}[])`
   return `b.${w.column} ${one}${andPartial(w.column)}`
 }
 const typeOf = (column: Column) => (column === 'state' ? 'text' : 'int8')
@@ -115,3 +115,18 @@ export async function pageIds(ctx: Ctx, f: Filters, p: { sort: Sort; direction: 
 const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
 /** The rows of these ids, in their order, with the asking person's standing on each. */
 export const rowsOf = (ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> => (ids.length > 0 ? run<ListedRow>(ctx.db, ROWS, [ids, ...personParams(ctx)]) : Promise.resolve([]))
+
+/** The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many, by what they have to have. */
+export async function meant(ctx: Ctx, number: number | null, sought: Sought): Promise<{ ids: readonly number[] } | { within: Within }> {
+  const [devices, people] = await Promise.all([idsCalled(ctx.db, 'device', sought), idsCalled(ctx.db, 'user_account', sought)])
+  const rows = await rowsMeant(ctx.db, [
+    sql`select id from booking where id = ${number}`,
+    sql`select id from booking where device_id = any(${devices}::int8[])`,
+    sql`select id from booking where booker_id = any(${people}::int8[])`,
+    sql`select id from booking where experimenter_id = any(${people}::int8[]) and experimenter_id <> booker_id`,
+    sql`select id from booking where payer_id = any(${people}::int8[]) and payer_id <> booker_id`,
+  ])
+  if (rows) return { ids: rows }
+  const persons = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => ({ column, among: people }))
+  return { within: [{ column: 'id', values: number === null ? [] : [number] }, { column: 'device_id', among: devices }, ...persons] }
+}

@@ -44,7 +44,9 @@ const FROM = `consulting c join consulting_category g on g.id = c.category_id jo
 const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4) and ($5::boolean is null or (c.asker_id = $1) = $5)
   and ($6::text is null or position(lower($6) in lower(c.title || ' ' || c.body)) > 0)`
 // What waits for an answer first, for whoever sees it.
-const LIST = `select ${ROW} from ${FROM} where ${FILTER} order by c.state = 'answered', coalesce(c.answered_at, c.asked_at) desc, c.id desc limit $7 offset $8`
+const ORDER = `c.state = 'answered', coalesce(c.answered_at, c.asked_at) desc, c.id desc`
+// The page first, then who asked and where: not for all that is sorted.
+const LIST = `select ${ROW} from ${FROM.replace('consulting c', `(select c.* from consulting c where ${FILTER} order by ${ORDER} limit $7 offset $8) c`)} order by ${ORDER}`
 const TOTAL = `select count(*)::int as total from consulting c where ${FILTER}`
 
 export async function list(ctx: Ctx, asker: Asker, f: { categoryId?: number | undefined; state?: ConsultingState | undefined; mine?: boolean | undefined; keyword?: string | undefined; page: number; size: number }) {

@@ -108,10 +108,8 @@ export interface Card {
 }
 const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
 const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
-const MOST_FOUND = 2000
-/** A letter finds tens of thousands, and nobody turns their pages: beyond so many the rest are not looked at. */
-const CARDS = (which: string) => `with hits as (
-    (select u.id, u.name, u.username <> $1 as other from user_account u where ${which} and u.username = $1) union (select u.id, u.name, u.username <> $1 from user_account u where ${which} limit ${MOST_FOUND}))
+/** Whoever bears this very username first. */
+const CARDS = (which: string) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
   select ${CARD}, (select count(*) from hits) as total from (select * from hits order by other, name, id limit $2 offset $3) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id
   order by page.other, page.name, page.id`
 

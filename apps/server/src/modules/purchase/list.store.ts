@@ -2,7 +2,7 @@ import type { PurchaseFilters } from '@portal/contract/purchase/calls'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { COUNTED } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type PurchaseRecord } from './purchase.store.ts'
 
@@ -38,6 +38,11 @@ function scopeOf(s: Scope): RawBuilder<unknown> {
   return sql`p.id in (${sql.join(branches, sql` union `)})`
 }
 
+const named: Naming = { table: 'purchase', as: 'p', columns: [['id', 'purchase'], ['requester_id', 'user_account']] }
+/** By its number, its contract's, its title or who asks for it. */
+const keywordWhere = (db: Db, keyword: string) =>
+  meantBy(db, named, keyword, [sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`, sql`select id from purchase where contract_number = ${keyword}`])
+
 export interface Wanted extends PurchaseFilters {
   /** The filter's days as instants of the campus. */
   fromAt: Date | null
@@ -56,11 +61,7 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   if (f.maxFen !== undefined) all.push(sql`p.budget_fen <= ${f.maxFen}`)
   if (f.fromAt) all.push(sql`p.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`p.created_at < ${f.untilAt}`)
-  if (f.keyword) {
-    const purchases = await called(db, 'purchase', f.keyword)
-    const people = await called(db, 'user_account', f.keyword)
-    all.push(sql`(p.id = ${numberIn(f.keyword, 'sg')} or p.contract_number = ${f.keyword} or p.id ${purchases} or p.requester_id ${people})`)
-  }
+  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return sql.join(all, sql` and `)
 }
 

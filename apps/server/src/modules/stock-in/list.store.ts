@@ -1,12 +1,12 @@
 import type { StockInFilters, StockInState } from '@portal/contract/stock-in/stock-in'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
-import { called } from '../../kernel/named.store.ts'
+import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type StockInRow } from './stock-in.store.ts'
 
-const orders: Listed = { table: 'stock_in', as: 't', row: ROW, joins: JOINS }
+const orders: Listed & Naming = { table: 'stock_in', as: 't', row: ROW, joins: JOINS, columns: [['requester_id', 'user_account'], ['purchase_id', 'purchase']] }
 
 /** Whose orders a list is about: everybody's, or those a person asked for, keeps something of, or whose dept he heads. */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
@@ -19,14 +19,14 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
         union select stock_in_id from stock_in_piece where keeper_id = ${scope.userId}
         union select x.id from purchase p join stock_in x on x.purchase_id = p.id where p.dept_id = any(${scope.deptIds}::int8[]))`
 
-const BY_PAPER = `select stock_in_id as id from invoice where number = $1 union select stock_in_id from stock_in_piece where asset_number = $1`
 /** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
-async function keywordWhere(db: Db, keyword: string): Promise<RawBuilder<unknown>> {
-  const byPaper = (await run<{ id: number }>(db, BY_PAPER, [keyword])).map((r) => r.id)
-  const people = await called(db, 'user_account', keyword)
-  const purchases = await called(db, 'purchase', keyword)
-  return sql`(t.id = ${numberIn(keyword, 'rk')} or t.id = any(${byPaper}::int8[]) or t.requester_id ${people} or t.purchase_id ${purchases} or t.purchase_id = ${numberIn(keyword, 'sg')})`
-}
+const keywordWhere = (db: Db, keyword: string) =>
+  meantBy(db, orders, keyword, [
+    sql`select id from stock_in where id = ${numberIn(keyword, 'rk')}`,
+    sql`select id from stock_in where purchase_id = ${numberIn(keyword, 'sg')}`,
+    sql`select stock_in_id from invoice where number = ${keyword}`,
+    sql`select stock_in_id from stock_in_piece where asset_number = ${keyword}`,
+  ])
 
 export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
   /** These, in place of the scope: what waits for a person is his to see. */

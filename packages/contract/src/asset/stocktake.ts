@@ -20,7 +20,7 @@ const finding = z.enum(Object.keys(findingWords) as [Finding, ...Finding[]])
 export const stocktakeRefusals = {
   STOCKTAKE_CLOSED: '该盘点已结束',
   STOCKTAKE_OPEN: '该范围已有进行中的盘点',
-  SCAN_FOREIGN: '您不是该盘点范围内的仪器管理人员',
+  SCAN_FOREIGN: '该仪器已由他人盘点，只有其管理人员可以更改',
 } as const
 
 export const stocktakeRow = z.object({

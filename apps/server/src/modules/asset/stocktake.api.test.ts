@@ -102,6 +102,13 @@ describe('a stock-taking', () => {
     const { id: campus } = await world.ok(office, assetCalls.openStocktake, { body: { title: '全校', year: 2026 } })
     expect((await scan(other, campus, 'X1')).data.findings).toEqual([])
     expect(await scan(stranger, campus, 'X1')).toMatchObject({ status: 403 })
+    // What its own keepers found nobody else changes; what somebody found first they correct.
+    expect(await scan(keeper, campus, 'X1', { condition: 'broken' })).toMatchObject({ status: 409, code: 'SCAN_FOREIGN' })
+    expect((await scan(other, campus, 'D5', { condition: 'idle' })).data.findings).toEqual(['condition'])
+    expect((await scan(other, campus, 'D5')).data.findings).toEqual([])
+    expect((await scan(keeper, campus, 'D5', { condition: 'label_lost' })).status).toBe(200)
+    expect(await scan(other, campus, 'D5')).toMatchObject({ status: 409 })
+    expect((await scan(office, campus, 'D5')).status).toBe(200)
     const label = await world.ok(other, assetCalls.label, { query: { serialId: 'X1' } })
     expect(label).toMatchObject({ can: ['report', 'record', 'transfer', 'scrap', 'scan'], stocktakes: [{ id: campus }] })
     expect(label.stocktakes[0]?.scannedAt).not.toBeNull()

@@ -90,7 +90,7 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
   if (deviceId === undefined) throw notFound('仪器')
   if (!(await store.hold(ctx, params.id))) throw isClosed()
   try {
-    await store.scan(ctx, params.id, deviceId, body, about.deptIds)
+    if (!(await store.scan(ctx, params.id, deviceId, body, about))) throw refuse('SCAN_FOREIGN', stocktakeRefusals.SCAN_FOREIGN, { status: 409 })
   } catch (e) {
     if (violates(e, 'stocktake_scan_room_id_fkey')) throw refuseField('roomId', '房间不存在')
     throw e

@@ -60,9 +60,12 @@ export async function close(ctx: Ctx, id: number, deptIds: readonly number[] | n
 const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by, scanned_at, expected_room_id, in_scope, was_scrapped)
   select $1, d.id, $3, $4, $5, $6, $7, coalesce(d.room_id, l.room_id), $8::int8[] is null or d.dept_id = any ($8), d.status = 'scrapped' from device d join lab l on l.id = d.lab_id where d.id = $2
   on conflict (stocktake_id, device_id) do update set room_id = excluded.room_id, condition = excluded.condition, note = excluded.note, scanned_by = excluded.scanned_by,
-    scanned_at = excluded.scanned_at, expected_room_id = excluded.expected_room_id, in_scope = excluded.in_scope, was_scrapped = excluded.was_scrapped`
-export const scan = (ctx: Ctx, id: number, deviceId: number, s: ScanBody, deptIds: readonly number[] | null) =>
-  run(ctx.db, SCAN, [id, deviceId, s.roomId, s.condition, s.note, ctx.me.id, ctx.now, deptIds])
+    scanned_at = excluded.scanned_at, expected_room_id = excluded.expected_room_id, in_scope = excluded.in_scope, was_scrapped = excluded.was_scrapped
+  where $9::int8[] is null or stocktake_scan.scanned_by = excluded.scanned_by or exists (select from device where id = excluded.device_id and lab_id = any ($9))
+  returning device_id`
+/** Whoever comes by may find it first; what was found is corrected by him, by those whose labs (`labIds`) it stands in, and by the office. False: by none of them. */
+export const scan = async (ctx: Ctx, id: number, deviceId: number, s: ScanBody, { deptIds, labIds }: Pick<About, 'deptIds' | 'labIds'>): Promise<boolean> =>
+  (await run(ctx.db, SCAN, [id, deviceId, s.roomId, s.condition, s.note, ctx.me.id, ctx.now, deptIds, labIds])).length > 0
 
 const DEVICE_ID = `select id from device where serial_id = $1 union all select id from device where id = $2 limit 1`
 /** Labels carry serial numbers; those that are all digits come before keys. */

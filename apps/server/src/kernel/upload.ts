@@ -58,5 +58,6 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule): Pro
     const name = part.filename.replace(/[\u0000-\u001f\u007f/\\]/g, '').slice(-200) || '未命名'
     files.push({ field: part.fieldname, name, mime, extension, content })
   }
+  if (files.length === 0 && Object.keys(fields).length === 0) throw fail('BAD_REQUEST', '请选择要上传的文件')
   return { fields, files }
 }

@@ -1,8 +1,9 @@
+import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
 import { z } from 'zod'
 
 /** The part of JSON Schema that zod prints for our contract. */
 interface Json {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, Json>
   required?: string[]
   items?: Json
@@ -15,6 +16,7 @@ interface Json {
   pattern?: string
   minimum?: number
   minLength?: number
+  maxLength?: number
   minItems?: number
   propertyNames?: Json
   additionalProperties?: Json | boolean
@@ -22,37 +24,87 @@ interface Json {
 
 export const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** A value the schema most likely takes: good enough to get past parsing into the handler. */
-export function sampleOf(json: Json): unknown {
+/** Of several possibilities the one that a sample is made of. */
+const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.type !== 'null') ?? {}
+
+/** A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other, some are left out. */
+export function sampleOf(schema: z.ZodType): unknown {
+  const full = valueOf(schemaOf(schema))
+  const faults = (value: unknown) => schema.safeParse(value).error?.issues ?? []
+  const issues = faults(full)
+  if (issues.length === 0) return full
+  const doubtful = issues.flatMap(({ path }) => siblingsOf(full, path as (string | number)[]))
+  for (const tries of [doubtful.map((a) => [a]), doubtful.flatMap((a) => doubtful.map((b) => [a, b])), [issues.map((i) => i.path as (string | number)[])]]) {
+    for (const left of tries) {
+      const value = left.reduce<unknown>((v, place) => spoil(v, place, undefined), full)
+      if (faults(value).length === 0) return value
+    }
+  }
+  return full
+}
+/** A place with those beside it, itself first. */
+function siblingsOf(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
+  const parent = place.slice(0, -1)
+  const beside = parent.reduce<unknown>((v, key) => (v as Record<string | number, unknown> | undefined)?.[key], value)
+  const others = Object.keys((beside ?? {}) as object).map((key) => [...parent, key])
+  return place.length ? [[...place], ...others] : others
+}
+
+function valueOf(json: Json, name = ''): unknown {
   if (json.const !== undefined) return json.const
   if (json.enum) return json.enum.find((v) => v !== '') ?? json.enum[0]
-  const choice = json.anyOf ?? json.oneOf
-  if (choice) return sampleOf(choice.find((c) => c.type !== 'null') ?? {})
-  if (json.allOf) return Object.assign({}, ...json.allOf.map(sampleOf))
-  switch (json.type) {
+  if (json.anyOf ?? json.oneOf) return valueOf(chosen(json), name)
+  if (json.allOf) return Object.assign({}, ...json.allOf.map((part) => valueOf(part, name)))
+  switch (Array.isArray(json.type) ? json.type.find((t) => t !== 'null') : json.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(json.properties ?? {}).map(([name, property]) => [name, sampleOf(property)]))
+      return objectOf(json)
     case 'array':
-      return [sampleOf(json.items ?? {})]
+      return [valueOf(json.items ?? {}, name)]
     case 'integer':
     case 'number':
-      return Math.max(1, json.minimum ?? 1)
+      return numbers[name] ?? Math.max(1, json.minimum ?? 1)
     case 'boolean':
       return true
     case 'string':
-      return textOf(json)
+      return textOf(json, name)
     default:
       return 1
   }
 }
+function objectOf({ properties = {}, propertyNames, additionalProperties }: Json): unknown {
+  const key = propertyNames?.enum?.[0]
+  if (typeof key === 'string' && typeof additionalProperties === 'object') return { [key]: valueOf(additionalProperties) }
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]))
+}
 
-function textOf({ format, pattern, minLength = 0 }: Json): string {
-  if (format === 'date-time') return '2030-01-07T02:00:00.000Z'
+// What a schema does not say of a field, but judges it by.
+const numbers: Record<string, number> = { toMinute: 480, minMinutes: 60, maxMinutes: 120, taxFen: 0 }
+const creditCode = '91330100MA0000001'
+const texts: Record<string, string> = {
+  password: 'Instrument2026', newPassword: 'Instrument2026', email: 'someone@example.edu', fromAddress: 'someone@example.edu', to: 'someone@example.edu', link: '/osp/notice',
+  gbtCode: '2100300', moeCode: '03030204', code: '1100200300', creditCode: `${creditCode}${creditCodeCheck(creditCode)}`,
+}
+const instants: Record<string, string> = { endAt: '2030-01-07T04:00:00.000Z', expectedAt: '2030-01-07T04:00:00.000Z', to: '2030-01-08T02:00:00.000Z' }
+/** One of them is what most patterns want. */
+const shapes = ['1', '123456', '12345678', '13800000000', '2030-01', 'sample', 'SAMPLE', 'LAB-SAMPLE', 'id asc', 'A'.repeat(43)]
+
+function textOf({ format, pattern, minLength = 0 }: Json, name: string): string {
+  if (format === 'date-time') return instants[name] ?? '2030-01-07T02:00:00.000Z'
   if (format === 'date') return '2030-01-07'
   if (format === 'email') return 'someone@example.edu'
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-  if (pattern?.startsWith('^[a-zA-Z]+ (')) return 'id asc'
-  return '样例'.padEnd(minLength, '样')
+  const shape = pattern === undefined ? undefined : shapes.find((s) => s.length >= minLength && new RegExp(pattern).test(s))
+  return shape ?? texts[name] ?? '样例'.padEnd(minLength, '样')
+}
+
+/** What the schema says of one place of its sample. */
+export function schemaAt(json: Json, place: readonly (string | number)[]): Json {
+  if (json.anyOf ?? json.oneOf) return schemaAt(chosen(json), place)
+  const [first, ...rest] = place
+  if (first === undefined) return json
+  if (typeof first === 'number') return schemaAt(json.items ?? {}, rest)
+  const parts = [json, ...(json.allOf ?? [])]
+  return schemaAt(parts.find((p) => p.properties?.[first])?.properties?.[first] ?? {}, rest)
 }
 
 /** Every place in a sample that can be spoilt, as a path. */

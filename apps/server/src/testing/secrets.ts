@@ -1,0 +1,129 @@
+import type { World } from './world.ts'
+
+// What is not everybody's: into every such row a text is planted that names it, and of every row it is known who has to do with it.
+// Written down here a second time, apart from the services, in SQL over the tables: so that the two can be held against each other.
+
+export interface Kept {
+  table: string
+  /** Where the mark is planted. */
+  columns: readonly string[]
+  /** Which of its rows; all, unless said. */
+  where?: string
+  /** Parts of a row of another table say that row's name. */
+  of?: { table: string; id: string }
+  /** Who has to do with a row `t`: person $1. */
+  whose: string
+  /** Usernames of those whose office it is. */
+  office?: readonly string[]
+}
+
+const DEPTS = `(with recursive f as (
+  select u.dept_id as id from user_account u join user_role x on x.user_id = u.id join role r on r.id = x.role_id where u.id = $1 and r.code = 'DEPT_HEAD'
+  union select d.id from dept d join f on d.parent_id = f.id) select id from f)`
+const LABS = `(select lab_id from lab_member where user_id = $1 union select id from lab where dept_id in ${DEPTS})`
+const DEVICES = `(select id from device where contact_id = $1 or lab_id in ${LABS} union select d.id from device d join device_reviewer r on r.device_id = d.id or r.lab_id = d.lab_id where r.user_id = $1)`
+const SUPPLIERS = '(select supplier_id from supplier_user where user_id = $1)'
+const PANELS = '(select panel_id from panel_expert where user_id = $1)'
+const PURCHASES = `(select id from purchase where requester_id = $1 or (dept_id in ${DEPTS} and submitted_at is not null) union select row_id from panel where business = 'purchase' and id in ${PANELS})`
+const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${DEVICES} union select row_id from panel where business = 'scrap' and id in ${PANELS})`
+const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES} union select acceptance_id from acceptance_member where user_id = $1)`
+const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id) or device_id in ${DEVICES})`
+
+const ofBooking = { of: { table: 'booking', id: 'booking_id' }, whose: `t.booking_id in ${BOOKINGS}` }
+const ofPurchase = { of: { table: 'purchase', id: 'purchase_id' }, whose: `t.purchase_id in ${PURCHASES}`, office: ['tenderoffice', 'finance'] }
+/** Of a winner: the house, those who took part, and everybody where the public is told (decision 042). */
+const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id where x.state = 'awarded' and (x.method = 'public'
+  or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null) or exists (select from user_account where id = $1 and tier = 'campus')))`
+
+export const keptRows: readonly Kept[] = [
+  { table: 'booking', columns: ['purpose', 'remark', 'reason'], whose: `t.id in ${BOOKINGS}` },
+  { table: 'booking_sample', columns: ['name', 'wishes'], ...ofBooking },
+  { table: 'test_order', columns: ['result', 'remark', 'reason'], whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
+  {
+    table: 'settlement', columns: ['remark', 'remitter', 'voucher_number'], office: ['finance'],
+    whose: `$1 in (t.starter_id, t.payer_id) or t.lab_id in ${LABS} or t.id in (select s.settlement_id from settlement_share s join fund_card c on c.id = s.card_id where c.owner_id = $1)`,
+  },
+  { table: 'fund_card', columns: ['name', 'remark'], whose: 't.owner_id = $1 or t.id in (select card_id from fund_card_user where user_id = $1)', office: ['finance'] },
+  {
+    table: 'approval_task', columns: ['title'],
+    whose: `$1 in (t.user_id, t.asked_user_id, t.requester_id, t.acted_by) or t.lab_id in ${LABS} or t.device_id in ${DEVICES} or t.dept_id in ${DEPTS}
+      or t.role in (select lower(r.code) from user_role x join role r on r.id = x.role_id where x.user_id = $1)`,
+  },
+  { table: 'message', columns: ['title', 'body'], whose: 't.user_id = $1' },
+  { table: 'notice', columns: ['title', 'body_html'], where: `state = 'draft'`, whose: 't.author_id = $1' },
+  { table: 'operation_log', columns: ['target'], whose: 't.user_id = $1' },
+  { table: 'exception_log', columns: ['message', 'stack'], whose: 'false' },
+  { table: 'consulting', columns: ['title', 'body'], where: 'not shared', whose: '$1 in (t.asker_id, t.answered_by) or t.category_id in (select category_id from consulting_answerer where user_id = $1)' },
+  { table: 'resource', columns: ['title'], where: 'device_id in (select id from device where not shared)', whose: `t.device_id in ${DEVICES}` },
+  { table: 'asset_report', columns: ['remark'], whose: `$1 in (t.reporter_id, t.custodian_id) or t.device_id in ${DEVICES}` },
+  { table: 'repair_order', columns: ['fault', 'solution', 'reason'], whose: `$1 in (t.reporter_id, t.assignee_id) or t.device_id in ${DEVICES}` },
+  { table: 'maintenance_plan', columns: ['title', 'detail'], whose: `t.keeper_id = $1 or t.device_id in ${DEVICES}` },
+  { table: 'maintenance_record', columns: ['what', 'done_by'], whose: `t.created_by = $1 or t.device_id in ${DEVICES}` },
+  { table: 'asset_transfer', columns: ['why', 'reason'], whose: `$1 in (t.requester_id, t.to_keeper_id) or t.from_lab_id in ${LABS} or t.to_lab_id in ${LABS} or t.device_id in ${DEVICES}` },
+  { table: 'scrap', columns: ['why', 'condition'], whose: `t.id in ${SCRAPS}` },
+  { table: 'purchase', columns: ['purpose', 'remark', 'award_reason', 'project_name'], whose: `t.id in ${PURCHASES}`, office: ['tenderoffice', 'finance'] },
+  { table: 'purchase_item', columns: ['justification'], ...ofPurchase },
+  { table: 'purchase_quote', columns: ['note'], ...ofPurchase },
+  { table: 'panel', columns: ['statement'], whose: `t.created_by = $1 or t.id in ${PANELS} or (t.business = 'purchase' and t.row_id in ${PURCHASES}) or (t.business = 'scrap' and t.row_id in ${SCRAPS})`, office: ['tenderoffice'] },
+  {
+    table: 'tender', columns: ['announcement_html'], office: ['tenderoffice'],
+    whose: `t.purchase_id in (select id from purchase where requester_id = $1) or (t.announced_at is not null and exists (select from supplier s where s.id in ${SUPPLIERS} and ((t.method = 'public' and s.state = 'approved')
+      or t.id in (select tender_id from tender_invitation where supplier_id = s.id union select tender_id from quotation where supplier_id = s.id))))`,
+  },
+  { table: 'quotation', columns: ['evaluation'], where: 'opened_at is not null', whose: 'false', office: ['tenderoffice'] },
+  { table: 'supplier', columns: ['contact', 'bank_account', 'address', 'reason', 'legal_person'], whose: `t.id in ${SUPPLIERS}`, office: ['tenderoffice'] },
+  {
+    table: 'supplier', columns: ['name'], of: { table: 'company', id: 'id' }, office: ['tenderoffice', 'finance'],
+    whose: `t.id in ${SUPPLIERS} or t.id in ${OUTCOMES} or t.id in (select supplier_id from purchase_quote where purchase_id in ${PURCHASES} union select p.supplier_id from purchase p where p.id in ${PURCHASES}
+      or p.id in (select purchase_id from acceptance where id in ${ACCEPTANCES}) or p.id in (select purchase_id from piece where device_id in ${DEVICES}))`,
+  },
+  { table: 'supplier_paper', columns: ['number'], of: { table: 'supplier', id: 'supplier_id' }, whose: `t.supplier_id in ${SUPPLIERS}`, office: ['tenderoffice'] },
+  { table: 'delivery', columns: ['reason'], whose: `t.supplier_id in ${SUPPLIERS} or t.purchase_id in ${PURCHASES}`, office: ['tenderoffice'] },
+  {
+    table: 'piece', columns: ['accessories', 'hazards'], office: ['tenderoffice', 'finance'],
+    whose: `t.purchase_id in ${PURCHASES} or t.device_id in ${DEVICES} or t.purchase_id in (select purchase_id from delivery where supplier_id in ${SUPPLIERS}) or t.purchase_id in (select purchase_id from acceptance where id in ${ACCEPTANCES})`,
+  },
+  { table: 'acceptance', columns: ['place', 'conclusion', 'reason'], whose: `t.id in ${ACCEPTANCES}`, office: ['finance'] },
+  { table: 'stock_in', columns: ['remark', 'reason'], whose: `t.requester_id = $1 or t.purchase_id in ${PURCHASES}`, office: ['finance'] },
+]
+
+const nameOf = ({ table, of = { table, id: 'id' } }: Kept) => ({ name: of.table, id: of.id })
+
+export async function plant(world: World): Promise<void> {
+  for (const kept of keptRows) {
+    const { name, id } = nameOf(kept)
+    await world.sql(`update ${kept.table} t set ${kept.columns.map((column) => `${column} = '机密:${name}:' || t.${id} || ';'`).join(', ')} where ${kept.where ?? 'true'}`)
+  }
+  // Money that only the bidder and the office know, and a letter on its way.
+  await world.sql(`update quotation set amount_fen = 987650000000 + id, content = content || jsonb_build_object('note', '机密:quotation:' || id || ';') where opened_at is not null`)
+  await world.sql(`update outbox set payload = payload || jsonb_build_object('body', '机密:outbox:' || id || ';')`)
+}
+
+/** The rows of whose secrets a text tells. */
+export function marksIn(text: string): string[] {
+  const named = [...text.matchAll(/机密:([\w]+):(\d+);/g)].map(([, table, id]) => `${table}:${id}`)
+  const amounts = [...text.matchAll(/98765(\d{7})(?!\d)/g)].map(([, id]) => `amount:${Number(id)}`)
+  return [...new Set([...named, ...amounts])]
+}
+
+/** Whom a person has to do with: names of rows as `marksIn` says them. */
+export async function dealingsOf(world: World, userId: number, username: string): Promise<{ rows: Set<string>; offices: Set<string> }> {
+  const rows = new Set<string>()
+  const offices = new Set<string>()
+  for (const kept of keptRows) {
+    const { name, id } = nameOf(kept)
+    if (kept.office?.includes(username)) offices.add(name)
+    for (const row of await world.sql<{ id: number }>(`select distinct t.${id} as id from ${kept.table} t where ${kept.whose}${kept.whose.includes('$1') ? '' : ' and $1::int8 is not null'}`, [userId])) rows.add(`${name}:${row.id}`)
+  }
+  const amounts = `select q.id from quotation q left join tender t on t.quotation_id = q.id and t.state = 'awarded' where q.supplier_id in ${SUPPLIERS} or (t.id is not null and q.supplier_id in ${OUTCOMES})
+    or (t.id is not null and t.purchase_id in ${PURCHASES})`
+  for (const { id } of await world.sql<{ id: number }>(amounts, [userId])) rows.add(`amount:${id}`)
+  const notes = `select id from quotation where supplier_id in ${SUPPLIERS}`
+  for (const { id } of await world.sql<{ id: number }>(notes, [userId])) rows.add(`quotation:${id}`)
+  if (username === 'tenderoffice') offices.add('amount')
+  for (const [table, own] of [['lab', LABS], ['device', DEVICES], ['supplier', SUPPLIERS]] as const) {
+    for (const row of await world.sql<Record<string, number>>(`select * from ${own} x`, [userId])) for (const id of Object.values(row)) rows.add(`${table}:${id}`)
+  }
+  rows.add(`user_account:${userId}`)
+  return { rows, offices }
+}

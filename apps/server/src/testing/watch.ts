@@ -1,0 +1,45 @@
+import type { World } from './world.ts'
+
+/**
+ * Tells which tables were written to, by anybody, since it was last asked (or made). What was undone again counts for nothing: every
+ * row that stays carries the transaction that wrote it, and one that went is missing in the count.
+ */
+export async function watchTables(world: World, unwatched: readonly string[] = []): Promise<() => Promise<string[]>> {
+  const all = await world.sql<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[]) order by 1`, [unwatched])
+  const digest = all.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::int8), 0) as digest from ${name}`).join(' union all ')
+  // The number that the next transaction that writes will get: as long as it stays, there was none, and nothing has to be looked at.
+  const nextOne = async () => (await world.sql<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))[0]?.next ?? ''
+  const look = async () => new Map((await world.sql<{ name: string; digest: string }>(digest)).map((r) => [r.name, r.digest]))
+  let next = await nextOne()
+  let before = await look()
+  return async () => {
+    const now = await nextOne()
+    if (now === next) return []
+    next = now
+    const after = await look()
+    const changed = [...after].filter(([name, found]) => before.get(name) !== found).map(([name]) => name)
+    before = after
+    return changed
+  }
+}
+
+/** Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted along and what is searched by. */
+const COUNTED_ALONG = ['session', 'last_login', 'login_throttle', 'email_code', 'outbox', 'idempotency', 'job_run', 'user_tally', 'device_use_month', 'device_use_year', 'device_token']
+
+/** Every row there is, as text, with the table it stands in. */
+export async function rowsOfAll(world: World): Promise<Map<string, string>> {
+  const tables = await world.sql<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[])`, [COUNTED_ALONG])
+  // Visits and downloads are counted by looking.
+  const rows = await world.sql<{ table: string; row: string }>(tables.map(({ name }) => `select '${name}' as table, (to_jsonb(t) - 'views' - 'downloads')::text as row from ${name} t`).join(' union all '))
+  return new Map(rows.map((r) => [r.row, r.table]))
+}
+
+/** Whether a row belongs to a person: he himself, what names him, what hangs on what is his (`isTheirs('booking:12')`). */
+export async function theirsIn(world: World, userId: number, isTheirs: (row: string) => boolean): Promise<(table: string, row: Record<string, unknown>) => boolean> {
+  const links = await world.sql<{ from: string; column: string; to: string }>(
+    `select c.conrelid::regclass::text as from, a.attname as column, c.confrelid::regclass::text as to from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and cardinality(c.conkey) = 1`,
+  )
+  const of = Map.groupBy(links, (l) => l.from)
+  return (table, row) => isTheirs(`${table}:${String(row['id'])}`) || row['user_id'] === userId || (of.get(table) ?? []).some(({ column, to }) => row[column] !== null && isTheirs(`${to}:${String(row[column])}`))
+}

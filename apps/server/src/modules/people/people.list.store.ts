@@ -79,10 +79,29 @@ async function idsOf(db: Db, f: Filters, { from, by }: Order, { page, size }: Pa
   return (await run<{ id: number }>(db, ids, [...where.values, size, page * size])).map((r) => r.id)
 }
 
+/** Who is sought by name: once through the hits, for their number and for the page of them. */
+async function hitsOf(db: Db, f: Filters, { by }: Order, { page, size }: Page): Promise<{ total: number; ids: number[] }> {
+  const where = whereOf(f)
+  const hits = `with hits as materialized (select u.id, u.username, u.name, u.created_at from ${USERS} ${where})
+    select (select count(*) from hits) as total, array(select u.id from hits u order by ${by} limit $${where.values.length + 1} offset $${where.values.length + 2}) as ids`
+  return runOne(db, hits, [...where.values, size, page * size])
+}
+
 const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
 const rowsOf = async (db: Db, ids: readonly number[]) => (ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : [])
 
 export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> => rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
+
+/** One page, and how many there are. */
+export async function counted(db: Db, f: Filters, query: PageQuery): Promise<{ items: PersonRecord[]; total: number }> {
+  const order = orderOf(query.order_by)
+  if (f.sought && order.from === USERS) {
+    const { total, ids } = await hitsOf(db, f, order, query)
+    return { items: await rowsOf(db, ids), total }
+  }
+  const total = await totalOf(db, f)
+  return { items: total ? await page(db, f, query) : [], total }
+}
 
 /** The next ones of a walk through all, newest first. */
 export async function before(db: Db, f: Filters, id: number | undefined, size: number): Promise<PersonRecord[]> {

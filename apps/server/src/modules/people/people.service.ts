@@ -47,18 +47,19 @@ const found = defineCache<number>({ name: 'people-found', title: '用户检索�
 const MANY = 1000
 const isLetter = (sought: Sought | undefined) => sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
 
-async function totalOf(ctx: Ctx, filters: lists.Filters): Promise<number> {
-  const count = (db: Db) => lists.totalOf(db, filters)
-  const known = isLetter(filters.sought) ? await found.get(ctx, JSON.stringify(filters), count) : 0
-  // Of few, one more or less is noticed.
-  return known > MANY ? known : count(ctx.db)
+/** How many that is, when it is so many that one more or less goes unnoticed. */
+async function manyOf(ctx: Ctx, filters: lists.Filters): Promise<number | undefined> {
+  if (!isLetter(filters.sought)) return undefined
+  const known = await found.get(ctx, JSON.stringify(filters), (db) => lists.totalOf(db, filters))
+  return known > MANY ? known : undefined
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
   const { keyword, deptId, roleId, userType, tier, enabled, onCampus } = query
   const filters: lists.Filters = { deptId, roleId, userType, tier, enabled, onCampus, sought: keyword ? queryGrams(keyword) : undefined }
-  const total = await totalOf(ctx, filters)
-  return { items: total ? (await lists.page(ctx.db, filters, query)).map((r) => personRowOf(r, ctx.me)) : [], total }
+  const many = await manyOf(ctx, filters)
+  const { items, total } = many === undefined ? await lists.counted(ctx.db, filters, query) : { items: await lists.page(ctx.db, filters, query), total: many }
+  return { items: items.map((r) => personRowOf(r, ctx.me)), total }
 }
 export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) => list(ctx, { ...rest, query: { ...query, onCampus: true } })
 
@@ -219,12 +220,12 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
 
 // ── for the sign-in and the person's own account ────────────────────────────────────────────────────────────────────────
 
-export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
 /** The hash of a password that somebody has thought of. `field`: where the form says no. */
 export function hashChosen(ctx: Ctx, field: string, password: string): Promise<string> {
   if (isDemosOnly(password, ctx.env)) throw refuseField(field, peopleRefusals.PASSWORD_KNOWN, 'PASSWORD_KNOWN')
   return hashPassword(password)
 }
+export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
 export const loginByEmail = (ctx: Ctx, email: string) => store.loginByEmail(ctx.db, email)
 export const signedIn = (ctx: Ctx, id: number) => store.signedIn(ctx.db, id, ctx.now)
 export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now, false)

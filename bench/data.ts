@@ -90,6 +90,8 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     async copy(size, name) {
       const from = await template(size)
       const url = await fresh(`copy_${name}`, from)
+      // Data that was kept may be older than the newest migrations.
+      if (keep) await migrateCopy(url)
       await nobodyMisses(url)
       return url
     },
@@ -105,6 +107,13 @@ async function nobodyMisses(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`update booking set state = 'cancelled', held_fen = 0 where state in ('awaiting_use', 'in_use') and lower(period) < now() + interval '3 hours'`)
+  await client.end()
+}
+
+async function migrateCopy(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migrate(client)
   await client.end()
 }
 

@@ -1,19 +1,23 @@
 // `npm run pictures`: the screens in the README, taken from the running program with a fresh demo campus.
-// With E2E_URL set, from the one that runs there.
+// With E2E_URL set, from the one that runs there. `npm run pictures labels map` takes only these.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { tenderCalls } from '@portal/contract/tender/calls'
 import config from '../e2e/playwright.config.ts'
 import { arrive } from '../e2e/support/arrive.ts'
-import { call, castDevices, person, type CastName } from '../e2e/support/people.ts'
+import { call, castDevices, castLab, person, type CastName } from '../e2e/support/people.ts'
 import startServer from '../e2e/support/server.ts'
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof import('sharp').default
 const folder = new URL('../docs/pictures/', import.meta.url)
 const MAX_BYTES = 120 * 1024
+
+const wanted = process.argv.slice(2)
 
 const wide = { width: 1280, height: 860 }
 const phone = { width: 390, height: 844 }
@@ -30,6 +34,9 @@ async function shots(): Promise<Shot[]> {
   const device = await call('booker', deviceCalls.info, { params: { id: castDevices.stories.serialId } })
   const booking = (await call('booker', bookingCalls.list, { query: { scope: 'mine', state: ['awaiting_director'], deviceId: device.id } })).items[0]
   const settlement = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]
+  const purchase = (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state: 'in_acceptance' } })).items[0]
+  const tender = (await call('tenderoffice', tenderCalls.list, { query: { state: 'opened' } })).items[0]
+  const labelled = (await call('equipoffice', deviceCalls.list, { query: { size: 12 } })).items
   return [
     { name: 'home', who: null, path: '/osp/home' },
     { name: 'search-dark', who: 'booker', path: '/osp/share-platform?deviceName=dj', theme: 'dark' },
@@ -39,6 +46,15 @@ async function shots(): Promise<Shot[]> {
     { name: 'booking-phone-dark', who: 'payer', path: `/appointment/orderDetail?id=${booking?.id}`, viewport: phone, theme: 'dark' },
     { name: 'settlement', who: 'payer', path: `/account/payOrderDetail?id=${settlement?.id}` },
     { name: 'finance', who: 'finance', path: '/open-sharing/financial' },
+    { name: 'map', who: 'booker', path: '/osp/device-map' },
+    { name: 'lab', who: 'booker', path: `/lab/homepage?serialId=${castLab.serialId}` },
+    { name: 'users', who: 'sysadmin', path: '/maintain/campus-user' },
+    { name: 'devices', who: 'sysadmin', path: '/maintain/deviceInfo' },
+    { name: 'audit-rules', who: 'sysadmin', path: '/settings/audit' },
+    { name: 'purchase', who: 'requester', path: `/osp/subscribe/subscribeFill?id=${purchase?.id}` },
+    { name: 'tender', who: 'tenderoffice', path: `/osp/subscribe/invitation?id=${tender?.id}` },
+    { name: 'labels', who: 'equipoffice', path: `/osp/storage/storageFinish?devices=${labelled.map((d) => d.id).join(',')}` },
+    { name: 'label-phone', who: 'director', path: `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}`, viewport: phone },
   ]
 }
 
@@ -64,7 +80,7 @@ mkdirSync(folder, { recursive: true })
 const stop = await startServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  for (const shot of await shots()) await take(browser, shot)
+  for (const shot of await shots()) if (wanted.length === 0 || wanted.includes(shot.name)) await take(browser, shot)
 } finally {
   await browser.close()
   await stop()

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { useCurrentInView } from './use-current-in-view.ts'
 import './link-tabs.css'
 
 interface Props {
@@ -14,9 +15,10 @@ interface Props {
 /** Views of one page, kept in the address bar. What else stands there belongs to the view that is left. */
 export function LinkTabs({ label, name, tabs, value, keep = ['id'] }: Props) {
   const [search] = useSearchParams()
+  const strip = useCurrentInView<HTMLElement>(value)
   const kept = keep.flatMap((k) => (search.get(k) ? [[k, search.get(k) ?? '']] : []))
   return (
-    <nav className="link-tabs no-print" aria-label={label}>
+    <nav ref={strip} className="link-tabs no-print" aria-label={label}>
       {tabs.map((t) => (
         <Link
           key={t.key}

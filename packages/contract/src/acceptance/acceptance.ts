@@ -165,7 +165,8 @@ export const acceptanceAuditBody = z
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(acceptanceStates, { error: '状态不正确' })),
-  scale: ifAsked(z.enum(acceptanceScales, { error: '规模不正确' })),
+  /** `college`: all that more than one person signs. */
+  scale: ifAsked(z.enum([...acceptanceScales, 'college'], { error: '规模不正确' })),
   purchaseId: ifAsked(id),
   /** Only those that wait for the one who asks. */
   waiting: flag,

@@ -194,6 +194,8 @@ describe('who', () => {
     expect(await ids({ keyword: draft.number })).toEqual([draft.id])
     expect(await ids({ keyword: draft.purchase.number })).toEqual([draft.id])
     expect(await ids({ keyword: '紫外', state: 'accepted' })).toEqual([])
+    expect(await ids({ keyword: '紫外', scale: 'small' })).toEqual([draft.id])
+    expect(await ids({ keyword: '紫外', scale: 'college' })).toEqual([])
     expect(await ids({ waiting: 'true', keyword: '紫外' }, p.requester)).toEqual([draft.id])
     const counts = await world.ok(p.requester, acceptanceCalls.counts)
     expect(counts.waiting).toBeGreaterThan(0)

@@ -32,7 +32,7 @@ export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
 async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>[]> {
   const all = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : scopeOf(scope)]
   if (f.state) all.push(sql`a.state = ${f.state}`)
-  if (f.scale) all.push(sql`a.scale = ${f.scale}`)
+  if (f.scale) all.push(f.scale === 'college' ? sql`a.scale <> 'small'` : sql`a.scale = ${f.scale}`)
   if (f.purchaseId) all.push(sql`a.purchase_id = ${f.purchaseId}`)
   if (f.fromAt) all.push(sql`a.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`a.created_at < ${f.untilAt}`)

@@ -13,8 +13,8 @@ import { deliveryTag } from './delivery.words.ts'
 export const deliveryColumns = (path: ScreenPath): Record<'number' | 'title' | 'supplier' | 'contract' | 'by' | 'pieces' | 'total' | 'state' | 'since', Column<DeliveryRow>> => ({
   number: { key: 'id', title: '供货单号', main: true, sort: true, width: 130, render: (d) => <Link to={to(path, { id: d.id })}>{d.number}</Link> },
   title: { key: 'title', title: '采购项目', render: (d) => `${d.purchase.title}（${d.purchase.number}）` },
-  supplier: { key: 'supplier', title: '供应商', render: (d) => d.supplier.name },
-  contract: { key: 'contractNumber', title: '合同编号', width: 135, phone: false },
+  supplier: { key: 'supplier', title: '供应商', width: 150, render: (d) => d.supplier.name },
+  contract: { key: 'contractNumber', title: '合同编号', phone: false },
   by: { key: 'deliverBy', title: '交货期限', width: 110 },
   pieces: { key: 'pieceCount', title: '已填/台件', align: 'right', render: (d) => `${d.pieceCount - d.expectedCount} / ${d.pieceCount}` },
   total: { key: 'totalFen', title: '合同金额', align: 'right', render: (d) => <MoneyText fen={d.totalFen} strong /> },

@@ -25,7 +25,7 @@ export const purchaseColumns: Record<'number' | 'title' | 'requester' | 'dept' |
   supplier: { key: 'supplier', title: '供应商', render: (p) => p.supplier?.name ?? '—', phone: false },
   contract: { key: 'contractFen', title: '合同金额', align: 'right', render: (p) => (p.contractFen === null ? '—' : <MoneyText fen={p.contractFen} />), phone: false },
   state: { key: 'state', title: '状态', render: (p) => <StateTag {...purchaseTag(p.state)} /> },
-  since: { key: 'stateAt', title: '状态时间', sort: true, render: (p) => formatMinute(p.stateAt), phone: false },
+  since: { key: 'stateAt', title: '状态时间', sort: true, width: 150, render: (p) => formatMinute(p.stateAt), phone: false },
 }
 
 export const purchaseFilters = {

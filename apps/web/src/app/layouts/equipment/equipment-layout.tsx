@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from 'react-router'
 import { useUser } from '../../../lib/session.ts'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { equipmentStages, stageOf } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
@@ -17,8 +18,9 @@ export function EquipmentLayout() {
 
 function Stages() {
   const now = stageOf(useLocation().pathname)
+  const strip = useCurrentInView<HTMLElement>(now)
   return (
-    <nav aria-label="设备采购阶段" className="stages no-print" data-frame>
+    <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame>
       <ol>
         {equipmentStages.map((s, i) => (
           <li key={s.title} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>

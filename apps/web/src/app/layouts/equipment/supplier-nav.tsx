@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { siteMap } from '../../site-map.ts'
 import '../../../ui/link-tabs.css'
 
@@ -8,12 +9,15 @@ const pages = [
 ] as const satisfies readonly ScreenPath[]
 
 /** A supplier's own pages, in place of the stages: most of those are none of his business. */
-export const SupplierNav = () => (
-  <nav aria-label="供应商菜单" className="link-tabs supplier-nav no-print" data-frame>
-    {pages.map((path) => (
-      <NavLink key={path} to={path} end>
-        {siteMap[path].title}
-      </NavLink>
-    ))}
-  </nav>
-)
+export function SupplierNav() {
+  const strip = useCurrentInView<HTMLElement>(useLocation().pathname)
+  return (
+    <nav ref={strip} aria-label="供应商菜单" className="link-tabs supplier-nav no-print" data-frame>
+      {pages.map((path) => (
+        <NavLink key={path} to={path} end>
+          {siteMap[path].title}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -14,5 +14,5 @@ export default function AcceptancePage() {
 
 function Lists() {
   const college = useLocation().pathname.endsWith('acceptanceAcademyInfo')
-  return <Acceptances title={college ? '学院验收' : '自行验收'} {...(!college && { fixed: { scale: 'small' } })} />
+  return <Acceptances title={college ? '学院验收' : '自行验收'} fixed={{ scale: college ? 'college' : 'small' }} />
 }

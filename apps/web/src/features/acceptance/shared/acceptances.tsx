@@ -1,5 +1,4 @@
 import { acceptanceNumber, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
-import { useHolds } from '../../../lib/session.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -33,8 +32,8 @@ function useBatch(): BatchAction<AcceptanceRow>[] {
 
 /** Acceptances one has to do with; the equipment office sees all. */
 export function Acceptances({ title = '验收单', plain, fixed }: { title?: string; plain?: true; fixed?: Record<string, unknown> }) {
-  const office = useHolds(['PURCHASE_ALL'])
   const batch = useBatch()
+  const chosen = fixed?.['waiting'] ? ['waiting', 'state'] : Object.keys(fixed ?? {})
   return (
     <ListPage<AcceptanceRow>
       {...(plain && { plain })}
@@ -42,9 +41,9 @@ export function Acceptances({ title = '验收单', plain, fixed }: { title?: str
       title={title}
       rows={useAcceptances}
       columns={acceptanceColumns}
-      filters={fixed?.['waiting'] ? acceptanceFilters.filter((f) => f.name !== 'waiting' && f.name !== 'state') : acceptanceFilters}
+      filters={acceptanceFilters.filter((f) => !chosen.includes(f.name))}
       actions={actions}
-      {...(office && { batch })}
+      batch={batch}
       onExport={saveAcceptances}
       empty={{ text: fixed?.['waiting'] ? '没有待处理的验收单' : '还没有验收单：供应商填写的设备信息核对通过后自动生成' }}
     />

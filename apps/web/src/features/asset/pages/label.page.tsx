@@ -28,10 +28,9 @@ export default function LabelPage() {
   const wanted = search.get('do')
   if (!serialId) {
     return (
-      <>
+      <SerialEntry title={isTodo(wanted) ? todos[wanted] : '仪器标签'} text="扫描仪器上的二维码，或输入资产编号">
         <AssetNav />
-        <SerialEntry title={isTodo(wanted) ? todos[wanted] : '仪器标签'} text="扫描仪器上的二维码，或输入资产编号" />
-      </>
+      </SerialEntry>
     )
   }
   return <Label key={serialId} serialId={serialId} />

@@ -43,7 +43,7 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { key: 'assignee', title: '维修负责人', render: (o) => o.assignee?.name ?? '—', phone: false },
   { key: 'cost', title: '费用', align: 'right', render: (o) => <MoneyText fen={o.costFen} />, phone: false },
   { key: 'state', title: '状态', render: (o) => <StateTag {...repairTag(o.state)} /> },
-  { key: 'createdAt', title: '报修时间', render: (o) => formatMinute(o.createdAt), phone: false },
+  { key: 'createdAt', title: '报修时间', width: 150, render: (o) => formatMinute(o.createdAt), phone: false },
 ]
 
 function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchAction<RepairOrderRow>[] {

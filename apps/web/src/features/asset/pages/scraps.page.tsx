@@ -41,7 +41,7 @@ const columns: readonly Column<ScrapRow>[] = [
   { key: 'requester', title: '申请人', render: (s) => s.requester.name, phone: false },
   { key: 'state', title: '状态', render: (s) => <StateTag {...scrapTag(s.state)} /> },
   { key: 'income', title: '残值收入', align: 'right', render: (s) => <MoneyText fen={s.incomeFen} />, phone: false },
-  { key: 'createdAt', title: '申请时间', render: (s) => formatMinute(s.createdAt), phone: false },
+  { key: 'createdAt', title: '申请时间', width: 150, render: (s) => formatMinute(s.createdAt), phone: false },
 ]
 
 function useBatch(): BatchAction<ScrapRow>[] {

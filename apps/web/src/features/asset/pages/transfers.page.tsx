@@ -38,7 +38,7 @@ const columns: readonly Column<TransferRow>[] = [
   { key: 'to', title: '调入', render: (t) => t.to.name },
   { key: 'requester', title: '申请人', render: (t) => t.requester.name, phone: false },
   { key: 'state', title: '状态', render: (t) => <StateTag {...transferTag(t.state)} /> },
-  { key: 'createdAt', title: '申请时间', render: (t) => formatMinute(t.createdAt), phone: false },
+  { key: 'createdAt', title: '申请时间', width: 150, render: (t) => formatMinute(t.createdAt), phone: false },
 ]
 
 function useBatch(): BatchAction<TransferRow>[] {

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { useAssetWaiting } from '../asset.queries.ts'
 import '../../../ui/link-tabs.css'
 
@@ -16,8 +17,9 @@ const places = [
 export function AssetNav() {
   const { pathname } = useLocation()
   const { data } = useAssetWaiting()
+  const strip = useCurrentInView<HTMLElement>(pathname)
   return (
-    <nav className="link-tabs no-print" aria-label="日常管理">
+    <nav ref={strip} className="link-tabs no-print" aria-label="日常管理">
       {places.map(({ path, title, count }) => {
         const waiting = count === null ? 0 : (data?.[count] ?? 0)
         return (

@@ -1,10 +1,16 @@
 import { Input } from 'antd'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/light.tsx'
 
+interface Props {
+  title: string
+  text: string
+  /** Between title and field. */
+  children: ReactNode
+}
 /** Where no label was scanned: its number by hand, or from a scanner that types. */
-export function SerialEntry({ title, text }: { title: string; text: string }) {
+export function SerialEntry({ title, text, children }: Props) {
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
   const go = (e: FormEvent) => {
@@ -16,6 +22,7 @@ export function SerialEntry({ title, text }: { title: string; text: string }) {
       <header className="page-head">
         <h1>{title}</h1>
       </header>
+      {children}
       <form className="card serial-entry" onSubmit={go}>
         <label htmlFor="serial">{text}</label>
         <Input id="serial" size="large" value={typed} maxLength={64} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />

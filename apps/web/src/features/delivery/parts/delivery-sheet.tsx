@@ -27,7 +27,7 @@ const DeliverySheet = ({ delivery: d, back }: { delivery: DeliveryDetail; back: 
         ['交货期限', d.deliverBy], ['台件', `${d.pieceCount} 台`],
       ]}
     />
-    <PaperTable heads={['设备', '型号规格', '厂家与产地', '出厂编号', '生产日期', '质保至', '合同单价（元）', '状态']}>
+    <PaperTable heads={['设备', '型号规格', '厂家与产地', '出厂编号', '生产日期与质保', '合同单价（元）', '状态']}>
       {d.pieces.map((p) => (
         <tr key={p.id}>
           <td>
@@ -36,8 +36,7 @@ const DeliverySheet = ({ delivery: d, back }: { delivery: DeliveryDetail; back: 
           <td>{[p.model, p.spec].filter(Boolean).join('；')}</td>
           <td>{[p.manufacturer, p.country].filter(Boolean).join('，')}</td>
           <td>{p.factoryNumber}</td>
-          <td>{p.madeOn}</td>
-          <td>{p.warrantyUntil}</td>
+          <td>{[p.madeOn, p.warrantyUntil && `质保至 ${p.warrantyUntil}`].filter(Boolean).join('，')}</td>
           <td className="num">{formatYuan(p.priceFen)}</td>
           <td>{[pieceStateWords[p.state], p.refusedReason].filter(Boolean).join('：')}</td>
         </tr>

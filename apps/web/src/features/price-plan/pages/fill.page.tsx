@@ -27,7 +27,7 @@ export default function FillPage() {
         { label: '填报价格', can: 'edit', to: (r) => to('/osp/priceListFill', { deviceId: r.device.id }) },
         { label: '论证详情', to: (r) => to('/osp/priceProofDetail', { deviceId: r.device.id }) },
       ]}
-      empty={{ text: '没有您可以填报价格的仪器：收费标准由实验室主任、实验室管理员和有权限的管理员填报' }}
+      empty={{ text: '没有您可以填报价格的仪器：收费标准由实验室主任、实验室管理员和有权限的管理员填报', action: <ButtonLink to={to('/osp/priceProofDetail')}>查看价格论证</ButtonLink> }}
     />
   )
 }

@@ -20,5 +20,5 @@ export const followingColumns = <Row extends Following>() => ({
   dept: { key: 'dept', title: '单位', render: (r) => r.dept.name, phone: false },
   pieces: { key: 'pieceCount', title: '台件', align: 'right' },
   total: { key: 'totalFen', title: '合同金额', align: 'right', render: (r) => <MoneyText fen={r.totalFen} strong /> },
-  since: { key: 'stateAt', title: '状态时间', render: (r) => formatMinute(r.stateAt), phone: false },
+  since: { key: 'stateAt', title: '状态时间', width: 150, render: (r) => formatMinute(r.stateAt), phone: false },
 }) satisfies Record<string, Column<Row>>

@@ -1,7 +1,5 @@
-import { view } from '@portal/contract/kernel/permissions'
 import { stockInNumber, type StockInRow } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
-import { useHolds } from '../../../lib/session.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -44,7 +42,6 @@ function useBatch(): BatchAction<StockInRow>[] {
 
 /** Stock-in orders one has to do with; finance and the equipment office see all. */
 export function StockIns({ title = '入库单', plain, fixed }: { title?: string; plain?: true; fixed?: Record<string, unknown> }) {
-  const office = useHolds(['PURCHASE_ALL', ...view('FINANCIAL')])
   const batch = useBatch()
   return (
     <ListPage<StockInRow>
@@ -55,7 +52,7 @@ export function StockIns({ title = '入库单', plain, fixed }: { title?: string
       columns={stockInColumns}
       filters={fixed ? stockInFilters.filter((f) => !(f.name in fixed)) : stockInFilters}
       actions={actions}
-      {...(office && { batch })}
+      batch={batch}
       onExport={saveStockIns}
       empty={{ text: '还没有入库单：验收审核通过后自动生成' }}
     />

@@ -4,7 +4,7 @@ import { tenderNumber, tenderStates, tenderStateWords } from '@portal/contract/t
 import { Link } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { useHolds } from '../../../lib/session.ts'
+import { useHolds, useUser } from '../../../lib/session.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -61,18 +61,21 @@ export function OfficeTenders() {
   )
 }
 
-/** A supplier's, and those of one's own purchases. */
-export const OwnTenders = () => (
-  <ListPage<TenderRow>
-    plain
-    title="我的招标项目"
-    rows={useTenders}
-    columns={[c.number, c.title, c.method, c.opensAt, c.mine, c.result, c.state]}
-    filters={[f.keyword, f.scope, f.method, f.days]}
-    actions={actions}
-    empty={{ text: '没有与您有关的招标项目：受邀或公开招标后在此显示' }}
-  />
-)
+/** A supplier's, with what he quoted; for others those of their own purchases. */
+export function OwnTenders() {
+  const quotes = useUser()?.roles.includes('SUPPLIER')
+  return (
+    <ListPage<TenderRow>
+      plain
+      title="我的招标项目"
+      rows={useTenders}
+      columns={quotes ? [c.number, c.title, c.method, c.opensAt, c.mine, c.result, c.state] : [c.number, c.title, c.method, c.opensAt, c.result, c.state]}
+      filters={quotes ? [f.keyword, f.scope, f.method, f.days] : [f.keyword, f.state, f.method, f.days]}
+      actions={actions}
+      empty={{ text: '没有与您有关的招标项目：受邀或公开招标后在此显示' }}
+    />
+  )
+}
 
 function Counts() {
   const { data = [] } = useTenderCounts()

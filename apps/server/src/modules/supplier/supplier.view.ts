@@ -5,7 +5,7 @@ import type { Logged, Place } from '../test-order/progress.rules.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import type { PaperRow } from './paper.store.ts'
 import { supplierFlow, type SupplierRole } from './supplier.flow.ts'
-import { faultsOf, isExpired, licenceCounted, licenceOf } from './supplier.rules.ts'
+import { faultsOf, isExpired, licenceCounted } from './supplier.rules.ts'
 import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
 
 type Action = SupplierRow['can'][number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, flag, id, idParams, instant, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { ref } from '../kernel/rows.ts'
+import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { password } from '../account/password.ts'
 
 /** What a person pays: as a member of this university, of another one, or of a company. */
@@ -212,6 +212,23 @@ export const peopleCalls = {
     params: idParams,
     body: z.object({ roleIds }),
     reply: done,
+  }),
+  /** Many at once, each judged by itself. */
+  setEnabledMany: call({
+    method: 'POST',
+    path: '/api/v2/people/batch/enabled',
+    summary: '批量启用或停用用户',
+    access: all,
+    body: z.object({ ids: batchIds, enabled: z.boolean({ error: '请选择启用或停用' }) }),
+    reply: z.array(verdict),
+  }),
+  assignRoleMany: call({
+    method: 'POST',
+    path: '/api/v2/people/batch/role',
+    summary: '批量授予或收回角色',
+    access: all,
+    body: z.object({ ids: batchIds, roleId: z.int({ error: '请选择角色' }).positive('请选择角色'), give: z.boolean({ error: '请选择授予或收回' }) }),
+    reply: z.array(verdict),
   }),
   signOut: call({ method: 'POST', path: '/api/v2/people/{id}/signOut', summary: '强制用户下线', access: all, params: idParams, reply: done }),
   remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),

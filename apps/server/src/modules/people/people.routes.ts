@@ -2,6 +2,7 @@ import { peopleCalls } from '@portal/contract/people/people'
 import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import type { Routes } from '../../kernel/serve.ts'
+import * as batch from './batch.service.ts'
 import * as people from './people.service.ts'
 import * as post from './post.service.ts'
 import * as rights from './rights.service.ts'
@@ -18,6 +19,8 @@ export const peopleRoutes: Routes = (on) => {
   on(peopleCalls.change, people.change)
   on(peopleCalls.setEnabled, people.setEnabled)
   on(peopleCalls.setRoles, people.setRoles)
+  on(peopleCalls.setEnabledMany, batch.setEnabled)
+  on(peopleCalls.assignRoleMany, batch.assignRole)
   on(peopleCalls.signOut, people.signOut)
   on(peopleCalls.remove, people.remove)
   on(peopleCalls.resetPassword, people.resetPassword)

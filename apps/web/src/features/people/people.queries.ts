@@ -27,6 +27,8 @@ export const useChangePerson = writeOf(peopleCalls.change, people)
 export const useRemovePerson = writeOf(peopleCalls.remove, people)
 export const useSetEnabled = writeOf(peopleCalls.setEnabled, people)
 export const useSetRoles = writeOf(peopleCalls.setRoles, people)
+export const useSetEnabledMany = writeOf(peopleCalls.setEnabledMany, people)
+export const useAssignRoleMany = writeOf(peopleCalls.assignRoleMany, people)
 export const useSignOutPerson = writeOf(peopleCalls.signOut, people)
 export const useResetPassword = writeOf(peopleCalls.resetPassword, people)
 

@@ -5,6 +5,7 @@ import { tierWords, type PersonRow } from '@portal/contract/people/people'
 import { formatMinute } from '../../../lib/format.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -13,6 +14,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { AssignRoleMany } from '../parts/assign-role-many.tsx'
 import { AssignRoles } from '../parts/assign-roles.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
 import { PersonDetail } from '../parts/person-detail.tsx'
@@ -27,14 +29,15 @@ import {
   useResetPassword,
   useRoleOptions,
   useSetEnabled,
+  useSetEnabledMany,
   useSignOutPerson,
 } from '../people.queries.ts'
 
 const views = { campus: '校内用户', off: '校外用户' } as const
 const useTypeOptions = () => useCodeOptions('campus_user_type')
 
-type Asked = { what: 'edit' | 'roles'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
-const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', password: '密码已重置' }
+type Asked = { what: 'role'; people: readonly PersonRow[] } | { what: 'edit' | 'roles'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
+const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', role: '批量分配角色', password: '密码已重置' }
 
 /** Everybody who can sign in. */
 export default function UsersPage() {
@@ -44,10 +47,13 @@ export default function UsersPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [seen, setSeen] = useState<PersonRow | null>(null)
   const setEnabled = useSetEnabled()
+  const setEnabledMany = useSetEnabledMany()
   const reset = useResetPassword()
   const signOut = useSignOutPerson()
   const remove = useRemovePerson()
   const close = () => setAsked(null)
+  const enable = async (people: readonly PersonRow[], enabled: boolean) =>
+    sayVerdicts(await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } }), enabled ? '启用' : '停用', (id) => people.find((p) => p.id === id)?.name ?? '')
   const byId = (p: PersonRow) => ({ params: { id: p.id } })
   return (
     <>
@@ -106,6 +112,17 @@ export default function UsersPage() {
             run: (p) => remove.run(byId(p)).then(() => say('success', '用户已删除')),
           },
         ]}
+        batch={[
+          { label: (n) => `启用 ${n} 人`, can: 'open', run: (people) => enable(people, true) },
+          {
+            label: (n) => `停用 ${n} 人`,
+            can: 'close',
+            danger: true,
+            confirm: (people) => ({ title: `停用 ${people.length} 名用户？`, text: '他们立即退出登录，停用期间不能登录；业务记录保留。', ok: `停用 ${people.length} 人` }),
+            run: (people) => enable(people, false),
+          },
+          { label: (n) => `为 ${n} 人分配角色`, can: 'assignRoles', run: (people) => setAsked({ what: 'role', people }) },
+        ]}
         empty={{ text: `还没有${views[view]}` }}
       />
       <Drawer open={seen !== null} title={seen && `${seen.name}（${seen.username}）`} size={760} onClose={() => setSeen(null)} destroyOnHidden>
@@ -122,6 +139,7 @@ export default function UsersPage() {
         {asked?.what === 'new' && <NewPerson onCampus={view === 'campus'} onDone={close} />}
         {asked?.what === 'edit' && <ChangePerson of={asked.person} onDone={close} />}
         {asked?.what === 'roles' && <AssignRoles of={asked.person} onDone={close} />}
+        {asked?.what === 'role' && <AssignRoleMany people={asked.people} onDone={close} />}
         {asked?.what === 'password' && <NewPassword of={asked.person} password={asked.password} onDone={close} />}
       </Modal>
     </>

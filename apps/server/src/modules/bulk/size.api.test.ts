@@ -1,4 +1,7 @@
 import type { ImportKind } from '@portal/contract/bulk/bulk'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { committed, uploaded, workbook } from '../../testing/sheets.ts'
@@ -85,4 +88,53 @@ test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in
   expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
   expect(done - started).toBeLessThan(MOST_MS)
   expect(peak - before).toBeLessThan(MOST_BYTES)
+})
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void // there since the line above
+function inUse(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+/** How much more is in use at the worst moment of some work; what is only waiting to be thrown away does not count. */
+async function mostOf(work: () => Promise<void>): Promise<number> {
+  const before = inUse()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, inUse())), 1000)
+  await work().finally(() => clearInterval(watch))
+  return most - before
+}
+const FEW = 2000
+const MANY = 20_000
+/** The file itself, and what is known of its rows so that none comes twice. */
+const MAY_GROW = 25e6
+
+test('ten times the rows take no more memory, on their way in and on their way out', { timeout: 300_000 }, async ({ annotate }) => {
+  const { header, row } = cases.building
+  const bring = async (first: string, rows: number) => {
+    const file = await workbook([[...header], ...Array.from({ length: rows }, (_, i) => [`${first}${i}`, ...row(i).slice(1)])])
+    return mostOf(async () => {
+      const one = await uploaded(world, labs.sysadmin, 'building', file)
+      expect(await committed(world, labs.sysadmin, one.id)).toMatchObject({ state: 'done', progress: rows })
+    })
+  }
+  const take = async (first: string) => {
+    let file = Buffer.alloc(0)
+    const most = await mostOf(async () => {
+      const reply = await world.app.inject({ url: `/api/building/export?keyword=${first}`, headers: { authorization: labs.sysadmin.token } })
+      file = reply.rawPayload
+    })
+    let rows = -1 // the header
+    for await (const _ of streamXlsxRows(file, { sheet: 0 })) rows++
+    return { rows, bytes: file.length, most }
+  }
+  const [fewIn, manyIn] = [await bring('FEW', FEW), await bring('MANY', MANY)]
+  const [few, many] = [await take('FEW'), await take('MANY')]
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  await annotate(`${FEW} and ${MANY} rows: in ${mb(fewIn)}, ${mb(manyIn)}; out ${mb(few.most)}, ${mb(many.most)}; the file ${mb(many.bytes)}`)
+  expect([few.rows, many.rows]).toEqual([FEW, MANY])
+  expect(many.bytes).toBeLessThan(MANY * 100)
+  expect(manyIn - fewIn).toBeLessThan(MAY_GROW)
+  expect(many.most - few.most).toBeLessThan(MAY_GROW)
 })

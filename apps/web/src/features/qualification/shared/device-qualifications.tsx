@@ -54,9 +54,9 @@ const warning = '此后不能再自主上机预约，并会收到消息。已有
 const columns: readonly Column<QualificationRow>[] = [
   { key: 'user', title: '姓名', main: true, render: (q) => `${q.user.name}（${q.user.username}）` },
   { key: 'dept', title: '单位', render: (q) => q.user.deptName },
-  { key: 'term', title: '有效期', render: termWords },
+  { key: 'term', title: '有效期', width: 130, render: termWords },
   { key: 'state', title: '状态', render: (q) => <QualificationTag state={q.state} /> },
   { key: 'by', title: '授予人', render: (q) => q.grantedBy?.name },
-  { key: 'at', title: '授予日期', render: (q) => formatDay(q.grantedAt), phone: false },
+  { key: 'at', title: '授予日期', width: 120, render: (q) => formatDay(q.grantedAt), phone: false },
   { key: 'note', title: '备注' },
 ]

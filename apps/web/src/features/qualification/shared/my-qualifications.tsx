@@ -25,9 +25,9 @@ export const MyQualifications = () => (
 const columns: readonly Column<MyQualificationRow>[] = [
   { key: 'device', title: '仪器', main: true, render: (q) => <Link to={to('/dashboard/deviceDetail', { id: q.device.id })}>{q.device.name}</Link> },
   { key: 'lab', title: '实验室', render: (q) => q.lab.name },
-  { key: 'term', title: '有效期', render: termWords },
+  { key: 'term', title: '有效期', width: 130, render: termWords },
   { key: 'state', title: '状态', render: (q) => <QualificationTag state={q.state} /> },
   { key: 'by', title: '授予人', render: (q) => q.grantedBy?.name },
-  { key: 'at', title: '授予日期', render: (q) => formatDay(q.grantedAt) },
+  { key: 'at', title: '授予日期', width: 120, render: (q) => formatDay(q.grantedAt) },
   { key: 'note', title: '备注' },
 ]

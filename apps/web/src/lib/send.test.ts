@@ -143,6 +143,9 @@ describe('send', () => {
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'early' })
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
     expect(fake).toHaveBeenCalledTimes(1)
+    const refused = Promise.resolve(new Response(JSON.stringify({ code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码', requestId: 'r' }), { status: 403 }))
+    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', refused]]) }
+    expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
   })
 })
 

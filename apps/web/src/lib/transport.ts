@@ -24,13 +24,16 @@ export interface Answer {
 /** §9. */
 export const TIMEOUT_MS = 120_000
 
-/** `early` is the same request, already under way. */
+/** `early` is the same request, already under way. What it was not allowed is asked again: the password that had to be changed first may be by now. */
 export async function transport(out: Outgoing, early?: Promise<Response>): Promise<Answer> {
   if (out.onProgress && out.body instanceof FormData) return upload(out, out.onProgress)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const signal = out.signal ? AbortSignal.any([out.signal, timeout]) : timeout
   try {
-    const started = early?.catch(() => undefined)
+    const started = early?.then(
+      (response) => (response.status === 403 ? undefined : response),
+      () => undefined,
+    )
     const response =
       (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
     return await read(response, out)

@@ -40,7 +40,7 @@ const stockInIn = async (state: StockInState) => (await call('equipoffice', stoc
 const tenderIn = async (state: TenderState) => (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
-  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/401', '/404', '/osp/home', '/osp/storage/providerActive'] },
+  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/infoPrefect', '/401', '/404', '/osp/home', '/osp/storage/providerActive'] },
   {
     who: 'booker',
     paths: async () => {
@@ -51,11 +51,15 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         `/dashboard/deviceDetail?id=${opened}`,
         `/deviceopen/deviceopenDetail?id=${own}`,
         `/deviceopen/applyTime?deviceId=${own}`,
+        `/deviceopen/applyTime?id=${await bookingIn('awaiting_payer')}`,
         `/deviceopen/apply?deviceId=${samples}`,
         `/deviceopen/delay?id=${await bookingIn('awaiting_use')}`,
         `/appointment/orderDetail?id=${await bookingIn('awaiting_payer')}`,
         `/appointment/orderDetail?id=${await bookingIn('done')}`,
         '/osp-test/subscribe',
+        '/osp-test/subscribe?by=time',
+        '/osp-test/subscribe?by=lab',
+        '/infoPrefect',
       ]
     },
   },
@@ -63,6 +67,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
     who: 'payer',
     paths: async () => {
       const settled = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]?.id
+      const unpaid = (await call('payer', settlementCalls.waitPay, {})).items[0]?.id ?? 'nothing to pay'
       return [
         '/account',
         '/account/homepage',
@@ -70,9 +75,11 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         '/account/measure-list',
         '/account/lab',
         '/account/devices',
+        '/account/devices?view=qualifications',
         '/account/finance',
         '/account/payOrderDetail',
         `/account/payOrderDetail?id=${settled}`,
+        `/account/payOrderDetail?testOrders=${unpaid}`,
         `/account/orderDetail?id=${await testOrderIn('payer', 'mine')}`,
         `/osp/printPayOrder?id=${settled}`,
       ]
@@ -115,8 +122,14 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       `/lab/editDynamic?serialId=${castLab.serialId}`,
     ],
   },
-  { who: 'director', paths: async () => ['/open-sharing/open-set', '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
-  { who: 'finance', paths: async () => ['/open-sharing/financial'] },
+  { who: 'director', paths: async () => ['/open-sharing/open-set', `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}`, `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}&view=qualifications`, '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
+  {
+    who: 'finance',
+    paths: async () => {
+      const waiting = (await call('finance', settlementCalls.list, { query: { state: 'awaiting_finance' } })).items[0]?.id ?? 'nothing to settle'
+      return ['/open-sharing/financial', '/open-sharing/financial?view=cards', `/account/payOrderDetail?id=${waiting}`]
+    },
+  },
   {
     who: 'requester',
     paths: async () => {
@@ -278,8 +291,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   },
 ]
 
-/** Finished in later versions, and saying so; `/` and `/cas` lead elsewhere, and who has filled in his data is not asked for it again. */
-const elsewhere = /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor|infoPrefect)$/
+/** Finished in later versions, and saying so; `/` and `/cas` lead elsewhere. */
+const elsewhere = /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor)$/
 
 const looks = [
   { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },

@@ -1,8 +1,9 @@
-import { Checkbox, Input, InputNumber, Select, Switch } from 'antd'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { payModeWords } from '@portal/contract/booking/booking'
 import { GRID_MINUTES, openingCalls, openingDefaults, type OpeningDetail, type OpeningFields } from '@portal/contract/opening/opening'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Write } from '../../../lib/query.ts'
+import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
@@ -83,10 +84,10 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
         <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
       </Field>
       <Field name="admittedTiers" label="开放对象">
-        <Checkbox.Group options={(['campus', 'school', 'company'] as const).map((t) => ({ value: t, label: priceTierWords[t] }))} />
+        <Choices options={(['campus', 'school', 'company'] as const).map((t) => ({ value: t, label: priceTierWords[t] }))} />
       </Field>
       <Field name="payModes" label="付款方式">
-        <Checkbox.Group options={(['immediate', 'post'] as const).map((m) => ({ value: m, label: payModeWords[m] }))} />
+        <Choices options={(['immediate', 'post'] as const).map((m) => ({ value: m, label: payModeWords[m] }))} />
       </Field>
       <Field name="fundCardRequired" label="必须使用经费卡" valuePropName="checked">
         <Switch />

@@ -1,7 +1,8 @@
-import { Checkbox, Select } from 'antd'
+import { Select } from 'antd'
 import { openingCalls, weekdayWords, type OpeningDetail, type WindowRow } from '@portal/contract/opening/opening'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
+import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -59,7 +60,7 @@ function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void
   return (
     <FormPage form={form} submit="添加时段" onCancel={onDone} columns={2}>
       <Field name="weekdays" label="星期" wide>
-        <Checkbox.Group options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
+        <Choices options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
       </Field>
       <Field name="fromMinute" label="开始时间">
         <Select options={halfHours(0, 1410)} />

@@ -79,7 +79,7 @@ export const pieceFacts = z.object({
 })
 export type PieceFacts = z.output<typeof pieceFacts>
 
-export const acceptanceActions = ['change', 'submit', 'sign', 'approve', 'send_back', 'cancel'] as const
+export const acceptanceActions = ['create', 'change', 'submit', 'sign', 'approve', 'send_back', 'cancel'] as const
 
 export const acceptanceRow = z.object({
   id: z.number(),

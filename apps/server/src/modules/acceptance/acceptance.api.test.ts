@@ -101,11 +101,12 @@ describe('by oneself', () => {
     await submit(id)
     expect(await r.audit(p.equip, id, 'send_back')).toMatchObject({ ok: true, state: 'draft' })
     expect(await get(p.requester, id)).toMatchObject({ state: 'draft', reason: '照片不清楚', can: ['change', 'cancel', 'submit'] })
-    expect(await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: [] })
+    expect(await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: ['create'] })
     expect(await world.send(p.equip, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 403 })
     const again = await world.ok(p.requester, acceptanceCalls.create, { body: { purchaseId } })
     expect(again).toMatchObject({ state: 'draft', pieceCount: 2 })
     expect(await world.send(p.requester, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 409, code: 'NOTHING_LEFT' })
+    expect(await get(p.requester, id)).toMatchObject({ state: 'cancelled', can: [] })
   })
 
   test('pieces of another purchase, or of another open acceptance, are not taken in', async () => {

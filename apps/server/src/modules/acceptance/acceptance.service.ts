@@ -52,7 +52,7 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   const [checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
     store.checks(ctx.db, a.id),
     store.pieces(ctx.db, a.id),
-    a.state === 'draft' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
+    a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
     store.members(ctx.db, a.id),
     file.filesOf(ctx, 'acceptance', [a.id]),
     history(ctx, 'acceptance', a.id),

@@ -38,8 +38,12 @@ export interface Surroundings {
   log: Logged[]
   progress: Place[]
 }
+/** What a cancelled one leaves waits for another: nobody else makes it. */
+const againOf = (a: store.Acceptance, { roles, outside }: Surroundings): Action[] => (a.state === 'cancelled' && roles.has('receiver') && outside.length > 0 ? ['create'] : [])
+
 export const detailOf = (a: store.Acceptance, about: Surroundings) => ({
   ...rowOf(a, about.roles),
+  can: [...canOf(a, about.roles), ...againOf(a, about)],
   contractNumber: a.contractNumber,
   place: a.place,
   acceptedOn: a.acceptedOn,

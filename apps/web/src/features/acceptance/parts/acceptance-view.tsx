@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -8,9 +8,9 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useAcceptance, useCancelAcceptance } from '../acceptance.queries.ts'
+import { useAcceptance, useCancelAcceptance, useCreateAcceptance } from '../acceptance.queries.ts'
 import { acceptanceTag, pageOf } from '../acceptance.words.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { AcceptanceSummary } from './acceptance-summary.tsx'
@@ -61,13 +61,24 @@ export function AcceptanceView({ id, home }: Props) {
 
 function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const cancel = useCancelAcceptance()
+  const create = useCreateAcceptance()
+  const navigate = useNavigate()
+  const makeAnother = async () => {
+    const { id, scale } = await create.run({ body: { purchaseId: a.purchase.id } })
+    await navigate(to(pageOf(scale), { id }))
+  }
   return (
     <>
       <ButtonLink to={to(pageOf(a.scale), { id: a.id, print: 1 })}>打印验收单</ButtonLink>
+      {a.can.includes('create') && (
+        <Button kind="primary" busy={create.busy} onClick={() => void makeAnother().catch(() => undefined)}>
+          重新新建验收单
+        </Button>
+      )}
       {a.can.includes('cancel') && (
         <ConfirmButton
           title="取消这次验收？"
-          text="设备仍为待验收，可在申购单中重新新建验收单。"
+          text="设备仍为待验收，可在本页重新新建验收单。"
           ok="取消验收"
           cancel="继续验收"
           reason={{ label: '取消原因', required: true, picks: ['设备尚未到齐', '安装调试未完成'] }}

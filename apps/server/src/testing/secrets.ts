@@ -29,15 +29,16 @@ const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${
 const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES} union select acceptance_id from acceptance_member where user_id = $1)`
 const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id) or device_id in ${DEVICES})`
 
-const ofBooking = { of: { table: 'booking', id: 'booking_id' }, whose: `t.booking_id in ${BOOKINGS}` }
 const ofPurchase = { of: { table: 'purchase', id: 'purchase_id' }, whose: `t.purchase_id in ${PURCHASES}`, office: ['tenderoffice', 'finance'] }
 /** Of a winner: the house, those who took part, and everybody where the public is told (decision 042). */
 const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id where x.state = 'awarded' and (x.method = 'public'
   or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null) or exists (select from user_account where id = $1 and tier = 'campus')))`
 
 export const keptRows: readonly Kept[] = [
-  { table: 'booking', columns: ['purpose', 'remark', 'reason'], whose: `t.id in ${BOOKINGS}` },
-  { table: 'booking_sample', columns: ['name', 'wishes'], ...ofBooking },
+  { table: 'booking', columns: ['remark', 'reason'], whose: `t.id in ${BOOKINGS}` },
+  // What it was for, and what was brought, is on the bill.
+  { table: 'booking', columns: ['purpose'], of: { table: 'use', id: 'id' }, whose: `t.id in ${BOOKINGS}`, office: ['finance'] },
+  { table: 'booking_sample', columns: ['name', 'wishes'], of: { table: 'booking_sample', id: 'booking_id' }, whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
   { table: 'test_order', columns: ['result', 'remark', 'reason'], whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
   {
     table: 'settlement', columns: ['remark', 'remitter', 'voucher_number'], office: ['finance'],

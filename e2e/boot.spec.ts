@@ -9,3 +9,11 @@ test('answers a browser', async ({ page }) => {
   const response = await page.goto('/healthz')
   expect(response?.status()).toBe(200)
 })
+
+test('shows the documentation of the calls, under the policy that pages have', async ({ page }) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.goto('/api/docs')
+  await expect(page.locator('.opblock-tag').first()).toBeVisible()
+  expect(faults).toEqual([])
+})

@@ -27,7 +27,7 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
   const [head, ...rows] = await rowsFor(lab.director, { scope: 'lab' })
   expect(head?.slice(0, 3)).toEqual(['预约单号', '状态', '方式'])
   expect(rows.map((r) => r[9])).toEqual(['实验人', '预约人'])
-  expect(rows[1]?.slice(13, 16)).toEqual([200, 0, '=1+1'])
+  expect(rows[1]?.slice(13, 17)).toEqual([200, 0, 0, '=1+1'])
   expect(await rowsFor(lab.booker, {})).toHaveLength(2)
   expect(await rowsFor(lab.director, { scope: 'lab', toDay: tomorrow() })).toHaveLength(2)
   expect(await rowsFor(lab.outsider, { scope: 'lab' })).toHaveLength(1)

@@ -1,10 +1,15 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type Sanitize from 'sanitize-html'
+
+/** A parser with three more inside: loaded with the first text that somebody writes, not at the start. */
+const require = createRequire(import.meta.url)
+const sanitizeHtml = (dirty: string, options: Sanitize.IOptions) => (require('sanitize-html') as typeof Sanitize)(dirty, options)
 
 const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|em|rem|%|pt)?$/
 const COLOR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
 
 /** What an editor may produce, and nothing that runs, loads from elsewhere or leaves its place on the page. */
-const allowed: sanitizeHtml.IOptions = {
+const allowed: Sanitize.IOptions = {
   allowedTags: [
     'p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'sub', 'sup', 'mark', 'span', 'div',
     'a', 'img', 'figure', 'figcaption', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',

@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import { Readable } from 'node:stream'
 import type { RawReply } from './serve.ts'
 
@@ -16,10 +15,13 @@ export function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[],
   async function* cells() {
     for await (const row of rows) yield columns.map((c) => c.value(row))
   }
-  const stream = writeXlsxStream(cells(), {
-    name,
-    columns: columns.map((c) => ({ header: c.header, width: c.width ?? 16, ...(c.money && { numFmt: '#,##0.00' }) })),
-    freezePane: { rows: 1 },
-  })
-  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Readable.fromWeb(stream as never), fileName }
+  async function* bytes() {
+    const { writeXlsxStream } = await import('hucre/xlsx') // not needed by a start
+    yield* writeXlsxStream(cells(), {
+      name,
+      columns: columns.map((c) => ({ header: c.header, width: c.width ?? 16, ...(c.money && { numFmt: '#,##0.00' }) })),
+      freezePane: { rows: 1 },
+    })
+  }
+  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Readable.from(bytes(), { objectMode: false }), fileName }
 }

@@ -1,6 +1,5 @@
 import type { UploadRule } from '@portal/contract/kernel/call'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import type { UploadedFile } from './ctx.ts'
 import { fail } from './refuse.ts'
 
@@ -23,6 +22,7 @@ function isText(content: Buffer): boolean {
 
 /** What the bytes are, whatever the name says. */
 async function judgeContent(content: Buffer): Promise<{ kind: Kind | 'other'; mime: string; extension: string }> {
+  const { fileTypeFromBuffer } = await import('file-type') // not needed by a start
   const type = await fileTypeFromBuffer(content)
   if (!type) {
     return isText(content) ? { kind: 'text', mime: 'text/plain; charset=utf-8', extension: 'txt' } : { kind: 'other', mime: 'application/octet-stream', extension: 'bin' }

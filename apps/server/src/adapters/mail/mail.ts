@@ -1,4 +1,6 @@
-import nodemailer, { type Transporter } from 'nodemailer'
+import { createRequire } from 'node:module'
+import type Nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Letter {
   to: string
@@ -26,11 +28,15 @@ export interface MailSender {
   close(): void
 }
 
+/** Not loaded before there is a server to send over. */
+const require = createRequire(import.meta.url)
+const mailer = () => require('nodemailer') as typeof Nodemailer
+
 const limits = { pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
 /** Mail over SMTP as the environment says; undefined where it names no server. */
 export function smtpMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailSender | undefined {
-  return SMTP_URL ? senderOver(nodemailer.createTransport({ url: SMTP_URL, ...limits }), MAIL_FROM) : undefined
+  return SMTP_URL ? senderOver(mailer().createTransport({ url: SMTP_URL, ...limits }), MAIL_FROM) : undefined
 }
 
 export interface SmtpServer {
@@ -44,7 +50,7 @@ export interface SmtpServer {
 }
 export function smtpServer({ host, port, security, username, password, from }: SmtpServer): MailSender {
   const auth = username ? { user: username, pass: password ?? '' } : undefined
-  const transport = nodemailer.createTransport({ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'plain', ...(auth && { auth }), ...limits })
+  const transport = mailer().createTransport({ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'plain', ...(auth && { auth }), ...limits })
   return senderOver(transport, from)
 }
 

@@ -1,4 +1,5 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { createRequire } from 'node:module'
+import type * as FastXml from 'fast-xml-parser'
 import type { Sso, SsoAnswer } from './sso.ts'
 
 /** How the client reaches the server from behind: `path` starts under the server's address. Throws when there is no answer in time. */
@@ -13,7 +14,14 @@ export interface CasOptions {
 }
 
 const MAX_BYTES = 100_000
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, trimValues: true })
+/** Not loaded before a server answers. */
+const require = createRequire(import.meta.url)
+/** Undefined where it is no XML, or has a document type: that has no place in an answer, and entities of its own would only serve to blow it up. */
+function parsed(xml: string): Record<string, Xml> | undefined {
+  const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
+  if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
+  return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, trimValues: true }).parse(xml) as Record<string, Xml>
+}
 
 /** CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server has no other. */
 export function casClient({ url, service, get }: CasOptions): Sso {
@@ -67,9 +75,9 @@ type Xml = string | Xml[] | { [name: string]: Xml }
 
 function readAnswer(body: string): SsoAnswer {
   const unreadable = (detail: string): SsoAnswer => ({ ok: false, why: 'unreadable', detail })
-  // A document type has no place in an answer; entities of its own would only serve to blow it up.
-  if (/<!doctype/i.test(body) || XMLValidator.validate(body) !== true) return unreadable('not XML')
-  const response = (parser.parse(body) as Record<string, Xml>)['serviceResponse']
+  const document = parsed(body)
+  if (!document) return unreadable('not XML')
+  const response = document['serviceResponse']
   if (!isElement(response)) return unreadable('no serviceResponse')
   const { authenticationSuccess: success, authenticationFailure: failure } = response
   if (failure !== undefined) return failureOf(failure)
@@ -80,8 +88,7 @@ function readAnswer(body: string): SsoAnswer {
 
 /** The ticket that a single logout names: `<samlp:LogoutRequest …><samlp:SessionIndex>ST-…`. */
 export function ticketOfLogout(xml: string): string | undefined {
-  if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
-  const request = (parser.parse(xml) as Record<string, Xml>)['LogoutRequest']
+  const request = parsed(xml)?.['LogoutRequest']
   return isElement(request) ? textsOf(request['SessionIndex'])[0] : undefined
 }
 

@@ -1,6 +1,5 @@
 import { bulkRefusals, importKindWords, type ImportKind, type bulkCalls } from '@portal/contract/bulk/bulk'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { writeXlsx } from 'hucre/xlsx'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -36,6 +35,7 @@ export async function templateOf(ctx: Ctx, kind: ImportKind): Promise<RawReply> 
     ['', '', ''],
     ...['第一行是列名，请不要修改；示例行未改动时不会导入。', '系统先逐行校验，您确认之后才会写入。', ...(d.notes ?? [])].map((n) => ['说明', '', n]),
   ]
+  const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
   const body = await writeXlsx({
     sheets: [
       {

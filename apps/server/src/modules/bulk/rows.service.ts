@@ -1,6 +1,4 @@
 import { bulkRefusals, MAX_IMPORT_ROWS } from '@portal/contract/bulk/bulk'
-import { streamCsvRows } from 'hucre/csv'
-import { streamXlsxRows } from 'hucre/xlsx'
 import { refuse } from '../../kernel/refuse.ts'
 
 /** A row of the file, and its number as the spreadsheet shows it. */
@@ -48,9 +46,11 @@ export function judgeFile(content: Buffer): void {
 /** The rows of the first sheet, or of the text, one after the other; a few more than are allowed, so that one sees there are. */
 export async function* rowsOf(content: Buffer): AsyncGenerator<SheetRow> {
   if (isZip(content)) {
+    const { streamXlsxRows } = await import('hucre/xlsx') // not needed by a start
     for await (const { index, values } of streamXlsxRows(content, { sheet: 0, maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: index + 1, values }
     return
   }
+  const { streamCsvRows } = await import('hucre/csv')
   let line = 0
   for (const values of streamCsvRows(decode(content), { maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: ++line, values }
 }

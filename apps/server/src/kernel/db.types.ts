@@ -272,6 +272,8 @@ export interface Consulting {
   body: string;
   category_id: Int8;
   id: Generated<Int8>;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
   shared: Generated<boolean>;
   state: Generated<string>;
   title: string;
@@ -350,8 +352,10 @@ export interface Device {
   functions: string | null;
   funding: string | null;
   gbt_code: string | null;
+  hazards: string | null;
   id: Generated<Int8>;
   image_file_id: string | null;
+  imported: Generated<boolean>;
   indicators: string | null;
   lab_id: Int8;
   made_on: string | null;
@@ -798,6 +802,8 @@ export interface Notice {
   lab_id: Int8 | null;
   pinned: Generated<boolean>;
   publish_at: Timestamp | null;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
   state: Generated<string>;
   summary: Generated<string>;
   title: string;
@@ -900,7 +906,11 @@ export interface Panel {
   min_lawyers: Generated<number>;
   odd: Generated<boolean>;
   outside_only: Generated<boolean>;
+  own_third: Generated<boolean>;
   row_id: Int8;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
+  senior_only: Generated<boolean>;
   state: string;
   state_at: Timestamp;
   statement: Generated<string>;
@@ -1164,7 +1174,7 @@ export interface Scrap {
   disposed_on: string | null;
   id: Generated<Int8>;
   income_fen: Int8 | null;
-  price_fen: Int8;
+  price_fen: Int8 | null;
   reason: string | null;
   recycler: string | null;
   requester_id: Int8;

@@ -8,7 +8,7 @@ const IMAGES = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
 const NEVER = new Set(['exe', 'elf', 'macho', 'dex', 'swf', 'class', 'lnk'])
 
 type Kind = Exclude<UploadRule['accept'][number], 'any'>
-const kindLabel: Record<Kind, string> = { image: '图片', pdf: 'PDF', office: 'Office 文档', text: '文本', zip: '压缩包' }
+const kindLabel: Record<Kind, string> = { image: '图片', pdf: 'PDF', office: 'Office 文档', text: '文本', zip: '压缩包', invoice: '电子发票（OFD、XML）' }
 
 function isText(content: Buffer): boolean {
   if (content.includes(0)) return false
@@ -21,7 +21,7 @@ function isText(content: Buffer): boolean {
 }
 
 /** What the bytes are, whatever the name says. */
-async function judgeContent(content: Buffer): Promise<{ kind: Kind | 'other'; mime: string; extension: string }> {
+async function judgeContent(content: Buffer): Promise<{ kind: Kind | 'other'; also?: Kind; mime: string; extension: string }> {
   const { fileTypeFromBuffer } = await import('file-type') // not needed by a start
   const type = await fileTypeFromBuffer(content)
   if (!type) {
@@ -32,7 +32,9 @@ async function judgeContent(content: Buffer): Promise<{ kind: Kind | 'other'; mi
   if (IMAGES.has(extension)) return { kind: 'image', mime, extension }
   if (extension === 'pdf') return { kind: 'pdf', mime, extension }
   if (OFFICE.has(extension)) return { kind: 'office', mime, extension }
-  if (extension === 'zip') return { kind: 'zip', mime, extension }
+  if (extension === 'zip') return { kind: 'zip', mime, extension, ...(content.includes('OFD.xml') && { also: 'invoice' }) }
+  // Kept as plain text: no browser runs what is in it.
+  if (extension === 'xml' && isText(content)) return { kind: 'invoice', mime: 'text/plain; charset=utf-8', extension }
   return { kind: 'other', mime: 'application/octet-stream', extension }
 }
 
@@ -49,8 +51,8 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule): Pro
     if (part.fieldname !== rule.field) throw fail('BAD_REQUEST', `不认识的文件字段：${part.fieldname.slice(0, 50)}`)
     const content = await part.toBuffer()
     if (content.length === 0) throw fail('BAD_REQUEST', '文件内容为空')
-    const { kind, mime, extension } = await judgeContent(content)
-    if (!rule.accept.includes('any') && (kind === 'other' || !rule.accept.includes(kind))) {
+    const { kind, also, mime, extension } = await judgeContent(content)
+    if (!rule.accept.includes('any') && (kind === 'other' || !(rule.accept.includes(kind) || (also && rule.accept.includes(also))))) {
       const wanted = rule.accept.map((k) => (k === 'any' ? '任意' : kindLabel[k])).join('、')
       throw fail('UNSUPPORTED', `文件内容不符：只接受${wanted}`)
     }

@@ -118,7 +118,7 @@ export const pieceBody = z
     factoryNumber: line('出厂编号', 60),
     manufacturer: line('生产厂家', 100),
     model: line('型号', 100),
-    spec: optionalLine('规格', 200),
+    spec: text('规格', 2000),
     country: line('产地', 50),
     madeOn: optionalDay,
     warrantyUntil: optionalDay,

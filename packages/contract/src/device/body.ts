@@ -27,11 +27,11 @@ const optionalId = id.nullish().transform((v) => v ?? null)
 /** What it is, whose, and where. */
 export const deviceBase = z.object({
   serialId: line('资产编号', 40).regex(/^[\w.\-/]+$/, '资产编号只能使用字母、数字和 . - _ /'),
-  name: line('仪器名称', 60),
+  name: line('仪器名称', 100),
   englishName: optionalLine('英文名称', 200),
   alias: optionalLine('常用名', 100),
   model: optionalLine('型号', 100),
-  spec: optionalLine('规格', 200),
+  spec: text('规格', 2000),
   manufacturer: optionalLine('生产厂家', 100),
   country: optionalLine('产地国别', 50),
   factoryNumber: optionalLine('出厂编号', 60),
@@ -52,6 +52,7 @@ export const deviceBase = z.object({
   warrantyUntil: optionalDay,
   design: choice(deviceDesignWords, '仪器类型'),
   purpose: choice(devicePurposeWords, '使用方向'),
+  imported: z.boolean({ error: '请选择是否进口' }).default(false),
   underCustoms: z.boolean({ error: '请选择是否海关监管' }).default(false),
   running: choice(deviceRunningWords, '运行状态'),
   status: z.enum(deviceStatuses, { error: '请选择状态' }).default('normal'),
@@ -66,6 +67,8 @@ export const deviceDetails = z.object({
   functions: text('主要功能', 3000),
   indicators: text('主要技术指标', 3000),
   accessories: text('主要附件及配置', 3000),
+  /** Radiation, high voltage, lasers …: who works with it has to know. */
+  hazards: text('危险源与安全要求', 1000),
   services: text('服务内容', 3000),
   results: text('服务典型成果', 3000),
   sharingRules: text('开放共享规定', 3000),

@@ -18,7 +18,7 @@ export interface UploadRule {
   maxFiles: number
   maxBytes: number
   /** Accepted kinds, judged by content, not by name. */
-  accept: readonly ('image' | 'pdf' | 'office' | 'text' | 'zip' | 'any')[]
+  accept: readonly ('image' | 'pdf' | 'office' | 'text' | 'zip' | 'invoice' | 'any')[]
 }
 
 /** Without a schema a part is simply not there; nothing unread reaches a handler. */

@@ -38,6 +38,7 @@ export const stockInRefusals = {
   PAYMENT_CARD: '该申购不是经费卡预算，不能选择经费卡支付',
   INVOICE_MISSING: '请填写发票',
   INVOICE_FILE: '请上传发票文件',
+  INVOICE_NUMBER: '国内发票号码应为 8–20 位数字',
   INVOICE_FUTURE: '开票日期不能晚于今天',
   INVOICE_TWICE: '同一张发票只能填写一次',
   INVOICE_USED: '发票已被其他入库单使用，不能重复报销',
@@ -75,6 +76,7 @@ const funding = z.enum(keys(deviceFundingWords), { error: '请选择经费来源
 
 export const stockInPiece = pieceFacts.extend({
   englishName: z.string().nullable(),
+  imported: z.boolean(),
   lab: ref.nullable(),
   room: ref.nullable(),
   keeper: ref.nullable(),
@@ -135,9 +137,12 @@ const pieceBody = z.object({
 export type StockInPieceBody = z.output<typeof pieceBody>
 const pieces = z.array(pieceBody).min(1, '请填写设备信息').max(1000, '一张入库单最多 1000 台设备').refine((all) => new Set(all.map((p) => p.id)).size === all.length, '同一台设备只能填写一次')
 
+/** As the tax office numbers them: eight digits on paper, twenty without it. */
+export const isDomesticNumber = (number: string): boolean => /^\d{8,20}$/.test(number)
 const invoiceBody = z
   .object({
-    number: z.string({ error: '请填写发票号码' }).trim().regex(/^\d{8,20}$/, '发票号码应为 8–20 位数字'),
+    /** Those from abroad bear letters and hyphens. */
+    number: z.string({ error: '请填写发票号码' }).trim().toUpperCase().regex(/^[0-9A-Z][0-9A-Z-]{2,29}$/, '发票号码应为 3–30 位字母、数字或连字符'),
     code: optionalLine('发票代码', 12).refine((s) => s === null || /^\d{10,12}$/.test(s), '发票代码应为 10–12 位数字'),
     issuedOn: day,
     amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'),
@@ -211,7 +216,7 @@ export const stockInCalls = {
   correct: call({ method: 'PUT', path: '/api/v2/stock-in/{id}/pieces', summary: '更正入库设备信息', access: { onRow: '设备处' }, body: z.object({ pieces }), ...detailOf }),
   addFile: call({
     method: 'POST', path: '/api/v2/stock-in/{id}/file', summary: '上传发票文件', access: requester, params: idParams, reply: attachment,
-    upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
+    upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf', 'invoice'] },
   }),
   submit: call({ method: 'POST', path: '/api/v2/stock-in/{id}/submit', summary: '提交报销', access: requester, idempotent: true, ...detailOf }),
   /** Finance: confirms the reimbursement (what was frozen is deducted), or sends it back. */

@@ -127,6 +127,14 @@ export async function takeIn(ctx: Ctx, body: DeviceBody): Promise<number> {
   return (await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
 }
 
+/** Of so many pieces that came at once nobody wants every picture again. */
+const FIRST_PICTURES = 4
+/** The pictures taken when it came, which hang on a row of another module, are its first ones. */
+export async function takePictures(ctx: Ctx, deviceId: number, business: string, rowId: number): Promise<void> {
+  const [cover] = await files.copy(ctx, business, rowId, deviceId, { business: 'device', visibility: 'public', atMost: FIRST_PICTURES })
+  if (cover) await store.setCover(ctx, deviceId, cover)
+}
+
 /** The part of the file that lists, searches and rights are made from. */
 async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
   // Given away to another lab, it needs the right there too.

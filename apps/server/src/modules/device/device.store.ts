@@ -6,7 +6,7 @@ import type { Searchable } from '../../kernel/search.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
 type Described = Pick<DeviceBase, 'englishName' | 'spec' | 'manufacturer' | 'country' | 'factoryNumber' | 'madeOn' | 'supplier' | 'categoryId' | 'gbtCode' | 'moeCode' | 'origin' | 'funding'
-  | 'boughtOn' | 'enabledOn' | 'warrantyUntil' | 'design' | 'purpose' | 'underCustoms' | 'running' | 'shareMode' | 'statusNote' | 'contactId'>
+  | 'boughtOn' | 'enabledOn' | 'warrantyUntil' | 'design' | 'purpose' | 'imported' | 'underCustoms' | 'running' | 'shareMode' | 'statusNote' | 'contactId'>
 export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   /** Its own room; `placeId` is that, or its lab's. */
   roomId: number | null
@@ -31,7 +31,7 @@ const detailText = (where: string) => `
     r.id as "placeId", d.room_id as "roomId", r.name as "roomName", b.name as "buildingName", d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
     u.id as "contactId", u.name as "contactName", u.phone as "contactPhone", u.email as "contactEmail", l.phone as "labPhone",
     d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode", d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
-    d.design, d.purpose, d.under_customs as "underCustoms", d.running, d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.services, d.results,
+    d.design, d.purpose, d.imported, d.under_customs as "underCustoms", d.running, d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.hazards, d.services, d.results,
     d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags, d.updated_at as "updatedAt",
     coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.id <> d.image_file_id, f.created_at, f.id)
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
@@ -100,11 +100,11 @@ const baseColumns = (v: DeviceBase, deptId: number, search: Searchable) => ({
   serial_id: v.serialId, name: v.name, english_name: v.englishName, alias: v.alias, model: v.model, spec: v.spec, manufacturer: v.manufacturer, country: v.country,
   factory_number: v.factoryNumber, made_on: v.madeOn, supplier: v.supplier, category_id: v.categoryId, gbt_code: v.gbtCode, moe_code: v.moeCode, dept_id: deptId,
   lab_id: v.labId, room_id: v.roomId, contact_id: v.contactId, origin: v.origin, funding: v.funding, price_fen: v.priceFen, bought_on: v.boughtOn, enabled_on: v.enabledOn,
-  warranty_until: v.warrantyUntil, design: v.design, purpose: v.purpose, under_customs: v.underCustoms, running: v.running, status: v.status, status_note: v.statusNote,
+  warranty_until: v.warrantyUntil, design: v.design, purpose: v.purpose, imported: v.imported, under_customs: v.underCustoms, running: v.running, status: v.status, status_note: v.statusNote,
   shared: v.shared, share_mode: v.shareMode, search_text: search.text, search_grams: search.grams,
 })
 const detailColumns = (v: DeviceDetails) => ({
-  functions: v.functions, indicators: v.indicators, accessories: v.accessories, services: v.services, results: v.results, sharing_rules: v.sharingRules, fee_note: v.feeNote,
+  functions: v.functions, indicators: v.indicators, accessories: v.accessories, hazards: v.hazards, services: v.services, results: v.results, sharing_rules: v.sharingRules, fee_note: v.feeNote,
   notes: v.notes, subjects: [...new Set(v.subjects)], tags: [...new Set(v.tags)],
 })
 export const add = (ctx: Ctx, v: DeviceBase & DeviceDetails, deptId: number, search: Searchable) =>

@@ -25,10 +25,10 @@ export const detailOf = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
   ...deviceOf(d), englishName: d.englishName, spec: d.spec, manufacturer: d.manufacturer, country: d.country, categoryId: d.categoryId,
   roomId: d.roomId, room: d.placeId === null ? null : { id: d.placeId, name: d.roomName ?? '', building: d.buildingName ?? '' },
   factoryNumber: d.factoryNumber, madeOn: d.madeOn, supplier: d.supplier, gbtCode: d.gbtCode, moeCode: d.moeCode, origin: d.origin, funding: d.funding,
-  boughtOn: d.boughtOn, enabledOn: d.enabledOn, warrantyUntil: d.warrantyUntil, design: d.design, purpose: d.purpose, underCustoms: d.underCustoms,
+  boughtOn: d.boughtOn, enabledOn: d.enabledOn, warrantyUntil: d.warrantyUntil, design: d.design, purpose: d.purpose, imported: d.imported, underCustoms: d.underCustoms,
   running: d.running, shareMode: d.shareMode, statusNote: d.statusNote,
   contact: d.contactId === null ? null : { id: d.contactId, name: d.contactName ?? '', phone: d.contactPhone, email: d.contactEmail },
-  labPhone: d.labPhone, functions: d.functions, indicators: d.indicators, accessories: d.accessories, services: d.services, results: d.results,
+  labPhone: d.labPhone, functions: d.functions, indicators: d.indicators, accessories: d.accessories, hazards: d.hazards, services: d.services, results: d.results,
   sharingRules: d.sharingRules, feeNote: d.feeNote, notes: d.notes, subjects: d.subjects, tags: d.tags,
   images: d.images.map((image) => imageOf(image, d.imageFileId)), favoriteId: d.favoriteId, updatedAt: d.updatedAt, can,
 })

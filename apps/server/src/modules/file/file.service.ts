@@ -126,13 +126,21 @@ export async function removeOf(ctx: Ctx, businesses: readonly string[], rows: nu
 /** What hung on one row hangs on another from now on. */
 export const rehang = (ctx: Ctx, business: string, from: number, to: number) => store.rehang(ctx.db, business, from, to)
 
-/** What hangs on one row hangs on another too, with bytes of its own: either may lose them. */
-export async function copy(ctx: Ctx, business: string, from: number, to: number): Promise<void> {
+interface CopiedAs {
+  /** On a row of another kind. */
+  business?: string
+  visibility?: About['visibility']
+  atMost?: number
+}
+/** What hangs on one row hangs on another too, with bytes of its own: either may lose them. Answers the copies, oldest first. */
+export async function copy(ctx: Ctx, business: string, from: number, to: number, as: CopiedAs = {}): Promise<string[]> {
   const { files } = ctx.deps.adapters
-  for (const pair of await store.copy(ctx.db, business, from, to)) {
+  const pairs = await store.copy(ctx.db, business, from, to, { business: as.business ?? business, visibility: as.visibility ?? null, atMost: as.atMost ?? null })
+  for (const pair of pairs) {
     await files.copy(pair.from, pair.to)
     await files.copy(`${pair.from}.thumb`, `${pair.to}.thumb`)
   }
+  return pairs.map((p) => p.to)
 }
 
 const tables = new Map<string, string>()

@@ -36,11 +36,13 @@ export const show = (db: Db, id: string, visibility: FileRow['visibility']) => r
 const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[]) and business = $2 and row_id is null`
 export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])
 
-const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2),
+const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2 order by created_at, id limit $6),
     added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
-      select copy, name, mime, bytes, sha256, owner_id, visibility, business, $3, width, height, created_at from old)
-  select id as "from", copy as "to" from old`
-export const copy = (db: Db, business: string, from: number, to: number) => run<{ from: string; to: string }>(db, COPY, [business, from, to])
+      select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height, created_at from old)
+  select id as "from", copy as "to" from old order by created_at, id`
+/** Oldest first; `atMost` null: all. */
+export const copy = (db: Db, business: string, from: number, to: number, as: { business: string; visibility: string | null; atMost: number | null }) =>
+  run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
 
 // What hangs on a text's row and is not in the text any more.
 const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5 where business = $1 and row_id = $2 and id <> all($3::uuid[])`

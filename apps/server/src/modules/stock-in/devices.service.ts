@@ -22,7 +22,9 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const stored = []
   for (const p of pieces) {
     const number = numbers.get(p.id) ?? ''
-    stored.push({ pieceId: p.id, deviceId: await device.takeIn(ctx, fileOf(s, p, number, boughtOn)), stockInId: s.id, number })
+    const deviceId = await device.takeIn(ctx, fileOf(s, p, number, boughtOn))
+    await device.takePictures(ctx, deviceId, 'acceptance', s.acceptanceId)
+    stored.push({ pieceId: p.id, deviceId, stockInId: s.id, number })
   }
   await store.setNumbers(ctx, stored)
   await delivery.setStored(ctx, stored)
@@ -48,7 +50,7 @@ async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<
 
 /** What the device's file says from its first day. */
 const fileOf = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn: string | null) => ({
-  ...deviceBody.parse({ serialId, name: p.name.slice(0, 60), labId: p.labId }),
+  ...deviceBody.parse({ serialId, name: p.name, labId: p.labId }),
   englishName: p.englishName,
   model: p.model,
   spec: p.spec,
@@ -69,7 +71,9 @@ const fileOf = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn:
   enabledOn: s.acceptedOn,
   warrantyUntil: p.warrantyUntil,
   purpose: p.purpose,
+  imported: p.imported,
   running: 'good' as const,
   indicators: p.indicators,
   accessories: p.accessories,
+  hazards: p.hazards,
 })

@@ -80,7 +80,7 @@ export const pieceSheet = (w: Written, p: Piece): string =>
     {
       title: '供应商填写',
       facts: [
-        ['名称', p.name], ['英文名称', p.englishName], ['型号', p.model], ['规格', p.spec], ['生产厂家', p.manufacturer], ['产地国别', p.country], ['出厂编号', p.suppliedNumber], ['生产日期', p.madeOn],
+        ['名称', p.name], ['英文名称', p.englishName], ['型号', p.model], ['规格', p.spec], ['生产厂家', p.manufacturer], ['产地国别', p.country], ['进口设备', yes(p.imported)], ['出厂编号', p.suppliedNumber], ['生产日期', p.madeOn],
         ['保修期至', p.warrantyUntil], ['技术指标', p.indicators], ['附件及配置', p.accessories], ['危险源', p.hazards], ['合同单价', yuan(p.priceFen)],
       ],
     },

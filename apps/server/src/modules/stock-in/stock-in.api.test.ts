@@ -1,4 +1,5 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
@@ -47,6 +48,34 @@ describe('from accepted to stored', () => {
     })
     expect(await world.ok(p.requester, purchaseCalls.get, { params: { id: s.purchase.id } })).toMatchObject({ state: 'done' })
     expect((await world.sql<{ state: string }>('select distinct state from piece where purchase_id = $1', [s.purchase.id])).map((x) => x.state)).toEqual(['stored'])
+  })
+
+  test('nothing is cut off on the way: long names and specifications, dangers, pictures, from abroad', async () => {
+    const [name, spec] = ['高'.repeat(100), `分辨率：1 nm\n${'规'.repeat(1990)}`]
+    const { id: purchaseId } = await p.contracted({ items: [p.item({ name, spec, quantity: 2 })] })
+    const user = p.suppliers[1]!.user // who the contract is with
+    const [delivery] = (await world.ok(user, deliveryCalls.list, { query: {} })).items.filter((v) => v.purchase.id === purchaseId)
+    const params = { id: delivery?.id ?? 0 }
+    const { pieces } = await world.ok(user, deliveryCalls.get, { params })
+    const entered = pieces.map((c) => ({ id: c.id, factoryNumber: `L-${c.id}`, manufacturer: '赛多利斯', model: 'L', spec: c.spec, country: '德国', hazards: '三类激光' }))
+    await world.ok(user, deliveryCalls.save, { params, body: { pieces: entered } })
+    await world.ok(user, deliveryCalls.submit, { params })
+    await world.ok(p.tender, deliveryCalls.audit, { body: { items: [{ id: params.id, state: 'awaiting_check' }], verdict: 'approve' } })
+    const { id } = await r.filled(purchaseId)
+    await world.ok(p.requester, acceptanceCalls.submit, { params: { id } })
+    await r.audit(p.equip, id)
+    // Panels of experts are told of elsewhere.
+    await world.sql('update purchase_item set imported = true where purchase_id = $1', [purchaseId])
+    const s = (await r.stockIns(purchaseId))[0]!
+    await change(s.id, await r.complete(s))
+    await submit(s.id)
+    await r.confirm(p.finance, s.id)
+    expect(await r.store(p.equip, [s.id])).toMatchObject([{ ok: true }])
+    for (const piece of (await r.detail(p.equip, s.id)).pieces) {
+      const device = await world.ok(p.colleague, deviceCalls.info, { params: { id: String(piece.deviceId) } })
+      expect(device).toMatchObject({ name, spec, hazards: '三类激光', imported: true, images: [{ cover: true, width: 60 }] })
+      expect((await world.app.inject({ method: 'GET', url: device.images[0]!.url, headers: { authorization: p.outsider.token } })).statusCode).toBe(200)
+    }
   })
 
   test('a purchase is done with the last of its pieces, not before', async () => {
@@ -123,6 +152,24 @@ describe('money', () => {
     const other = await r.arrived()
     expect(await change(other.id, await r.complete(other, { invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }] }))).toMatchObject({ status: 422, code: 'INVOICE_USED' })
     expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({ status: 422 })
+  })
+
+  test('invoices from abroad bear letters; those of domestic purchases are numbers', async () => {
+    const s = await r.arrived()
+    const foreign = async () => r.complete(s, { invoices: [{ number: 'inv-2026a-7', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 0, fileId: await r.invoiceFile(s.id) }] })
+    expect(await change(s.id, await foreign())).toMatchObject({ status: 422, code: 'INVOICE_NUMBER' })
+    // Panels of experts are told of elsewhere.
+    await world.sql('update purchase_item set imported = true where purchase_id = $1', [s.purchase.id])
+    expect((await change(s.id, await foreign())).data).toMatchObject({ invoices: [{ number: 'INV-2026A-7' }] })
+  })
+
+  test('electronic invoices as the tax office issues them', async () => {
+    const { id } = await r.arrived()
+    const add = (name: string, content: Buffer) => world.send(p.requester, stockInCalls.addFile, { params: { id }, files: [{ name, content }] })
+    const zip = (entry: string) => Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, entry.length, 0, 0, 0]), Buffer.from(entry)])
+    expect((await add('数电票.xml', Buffer.from('<?xml version="1.0" encoding="utf-8"?><EInvoice/>'))).status).toBe(200)
+    expect((await add('发票.ofd', zip('OFD.xml'))).status).toBe(200)
+    expect(await add('发票.zip', zip('some.txt'))).toMatchObject({ status: 415 })
   })
 
   test('files that no invoice names go; a file of another order is none', async () => {

@@ -69,6 +69,7 @@ export interface PieceRow {
   indicators: string | null
   accessories: string | null
   hazards: string | null
+  imported: boolean
   priceFen: number
   labId: number | null
   lab: string | null
@@ -87,7 +88,7 @@ export interface PieceRow {
   deviceId: number | null
 }
 const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c.spec, c.manufacturer, c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn",
-    c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, ld.code as "deptCode",
+    c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, i.imported, c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, ld.code as "deptCode",
     o.room_id as "roomId", b.name || ' ' || r.name as room, o.keeper_id as "keeperId", k.name as keeper, o.category_id as "categoryId", g.name as category,
     o.gbt_code as "gbtCode", o.moe_code as "moeCode", o.purpose, o.funding, o.asset_number as "assetNumber", c.device_id as "deviceId"
   from stock_in_piece o join piece c on c.id = o.piece_id join purchase_item i on i.id = c.item_id

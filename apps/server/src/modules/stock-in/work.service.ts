@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { stockInRefusals, type InvoiceBody, type StockInPieceBody, type stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { isDomesticNumber, stockInRefusals, type InvoiceBody, type StockInPieceBody, type stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tooLate } from '../../kernel/flow-log.store.ts'
@@ -49,6 +49,9 @@ async function changeInvoices(ctx: Ctx, id: number, invoices: readonly InvoiceBo
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.change>) {
   const { s, roles } = await load(ctx, params.id)
   await takeStep(ctx, s, roles, { event: 'change', to: 'awaiting_info' })
+  const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
+  const odd = body.invoices.findIndex((v) => domestic && !isDomesticNumber(v.number))
+  if (odd >= 0) throw refuseField(`invoices.${odd}.number`, stockInRefusals.INVOICE_NUMBER, 'INVOICE_NUMBER')
   await changePieces(ctx, s.id, body.pieces)
   await changeInvoices(ctx, s.id, body.invoices)
   await store.change(ctx, s.id, body.payment, body.remark)

@@ -11,6 +11,7 @@ const kinds: Record<UploadRule['accept'][number], { words: string; accept: strin
   office: { words: 'Word、Excel、PPT', accept: '.doc,.docx,.xls,.xlsx,.ppt,.pptx,.wps,.et' },
   text: { words: '文本（TXT、CSV）', accept: '.txt,.csv' },
   zip: { words: '压缩包（ZIP）', accept: '.zip' },
+  invoice: { words: '电子发票（OFD、XML）', accept: '.ofd,.xml' },
   any: { words: '任意类型', accept: '' },
 }
 

@@ -41,7 +41,7 @@ const PieceFields = ({ at }: { at: number }) => (
       <Input maxLength={100} />
     </Field>
     <Field name={['pieces', at, 'spec']} label="规格">
-      <Input maxLength={200} />
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} />
     </Field>
     <Field name={['pieces', at, 'country']} label="产地" required>
       <Input maxLength={50} />

@@ -13,7 +13,7 @@ import '../parts/device-form.css'
 export default function DeviceAddPage() {
   const go = useNavigate()
   const form = useSubmit<typeof deviceManageCalls.add, Partial<DeviceBody>>(useAddDevice(), {
-    initial: { status: 'normal', shared: false, underCustoms: false, subjects: [], tags: [] },
+    initial: { status: 'normal', shared: false, imported: false, underCustoms: false, subjects: [], tags: [] },
     // The schema, which the form checks with as one types, says what is missing.
     args: (values) => ({ body: values as DeviceBody }),
     draft: 'device-add',

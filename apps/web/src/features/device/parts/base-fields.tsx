@@ -21,7 +21,7 @@ export const baseOf = (d: DeviceDetail): BaseValues => ({
   serialId: d.serialId, name: d.name, englishName: d.englishName, alias: d.alias, model: d.model, spec: d.spec, manufacturer: d.manufacturer, country: d.country,
   factoryNumber: d.factoryNumber, madeOn: d.madeOn, supplier: d.supplier, categoryId: d.categoryId, gbtCode: d.gbtCode, moeCode: d.moeCode, labId: d.lab.id, roomId: d.roomId,
   contactId: d.contact?.id ?? null, origin: d.origin, funding: d.funding, priceFen: d.priceFen, boughtOn: d.boughtOn, enabledOn: d.enabledOn, warrantyUntil: d.warrantyUntil,
-  design: d.design, purpose: d.purpose, underCustoms: d.underCustoms, running: d.running, status: d.status, statusNote: d.statusNote, shared: d.shared, shareMode: d.shareMode,
+  design: d.design, purpose: d.purpose, imported: d.imported, underCustoms: d.underCustoms, running: d.running, status: d.status, statusNote: d.statusNote, shared: d.shared, shareMode: d.shareMode,
 })
 
 function CategorySelect({ id, value, onChange }: { id?: string; value?: number | null; onChange?: (value: number | null) => void }) {
@@ -48,11 +48,11 @@ export function BaseFields({ device }: { device?: DeviceDetail }) {
     <>
       <h2 className="form-wide device-form-head">基本信息</h2>
       <Field name="serialId" label="资产编号" hint="全校唯一，印在标签上">{typed(40)}</Field>
-      <Field name="name" label="仪器名称">{typed(60)}</Field>
+      <Field name="name" label="仪器名称">{typed(100)}</Field>
       <Field name="englishName" label="英文名称">{typed(200)}</Field>
       <Field name="alias" label="常用名" hint="多个用顿号隔开，搜索时同样能找到">{typed(100, '如：扫描电镜、SEM')}</Field>
       <Field name="model" label="型号">{typed(100)}</Field>
-      <Field name="spec" label="规格">{typed(200)}</Field>
+      <Field name="spec" label="规格"><Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} /></Field>
       <Field name="categoryId" label="仪器分类"><CategorySelect /></Field>
       <Field name="gbtCode" label="国标分类号" hint="GB/T 14885">{typed(20)}</Field>
       <Field name="moeCode" label="教育部分类号" hint="高等学校固定资产分类及编码，8 位">{typed(8)}</Field>
@@ -78,6 +78,7 @@ export function BaseFields({ device }: { device?: DeviceDetail }) {
       <Field name="boughtOn" label="购置日期"><DayInput /></Field>
       <Field name="enabledOn" label="启用日期"><DayInput /></Field>
       <Field name="warrantyUntil" label="保修截止日期"><DayInput /></Field>
+      <Field name="imported" label="进口设备" valuePropName="checked"><Switch checkedChildren="是" unCheckedChildren="否" /></Field>
       <Field name="underCustoms" label="海关监管" valuePropName="checked"><Switch checkedChildren="是" unCheckedChildren="否" /></Field>
 
       <h2 className="form-wide device-form-head">状态与共享</h2>

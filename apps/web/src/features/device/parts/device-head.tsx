@@ -34,6 +34,7 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
       <div>
         <p className="device-head-state">
           <StateTag tone={statusTones[d.status]} text={statusText(d)} />
+          {d.hazards && <StateTag tone="refused" text="危险源" />}
           {!d.shared && <StateTag tone="draft" text="未共享" />}
           {hint && <StateTag {...hint} />}
           {d.shared && d.status === 'normal' && !d.opened && <StateTag tone="draft" text="未开放预约" />}

@@ -8,6 +8,7 @@ export function DeviceText({ device: d }: { device: DeviceDetail }) {
   const parts = [
     ['主要功能', d.functions],
     ['主要技术指标', d.indicators],
+    ['危险源与安全要求', d.hazards],
     ['服务内容', d.services],
     ['用户须知', d.notes],
   ] as const

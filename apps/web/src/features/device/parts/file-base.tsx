@@ -55,6 +55,7 @@ export function FileBase({ device: d }: Part) {
           { label: '购置日期', value: day(d.boughtOn) },
           { label: '启用日期', value: day(d.enabledOn) },
           { label: '保修截止日期', value: day(d.warrantyUntil) },
+          { label: '进口设备', value: d.imported ? '是' : '否' },
           { label: '海关监管', value: d.underCustoms ? '是' : '否' },
           { label: '状态', value: [statusText(d), d.statusNote].filter(Boolean).join('：') },
           { label: '运行状态', value: word(deviceRunningWords, d.running) },

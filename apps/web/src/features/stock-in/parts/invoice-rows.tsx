@@ -17,6 +17,7 @@ const rule = stockInCalls.addFile.upload
 /** Invoices that add up to the contract; what is still missing is said all the time. */
 export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const invoices = (Form.useWatch('invoices', { form, preserve: true }) as InvoiceValue[] | undefined) ?? []
+  const foreign = s.pieces.some((p) => p.imported)
   const rest = restOf(s.totalFen, invoices)
   return (
     <Form.List name="invoices">
@@ -25,8 +26,8 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
           <legend>发票（合计须等于合同金额 {formatMoney(s.totalFen)}）</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="stock-piece" role="group" aria-label={`发票 ${name + 1}`}>
-              <Field name={['invoices', name, 'number']} label={`发票号码 ${name + 1}`} required>
-                <Input maxLength={20} inputMode="numeric" />
+              <Field name={['invoices', name, 'number']} label={`发票号码 ${name + 1}`} {...(foreign && { hint: '国外发票可含字母和连字符' })} required>
+                <Input maxLength={30} inputMode={foreign ? 'text' : 'numeric'} />
               </Field>
               <Field name={['invoices', name, 'code']} label={`发票代码 ${name + 1}`} hint="数电发票没有代码，可不填">
                 <Input maxLength={12} inputMode="numeric" />

@@ -43,6 +43,7 @@ test('a day that is still to come', () => expect(fields({ ...fine, acceptedOn: '
 test('whoever may act is what the state asks for, and nothing else', () => {
   expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['equip_office'])
   expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['member'])
-  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: true })]).toEqual([])
+  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['receiver'])
+  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: false })]).toEqual([])
   expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 1, actable: false })]).toEqual(['receiver'])
 })

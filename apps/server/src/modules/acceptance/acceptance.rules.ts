@@ -1,6 +1,7 @@
 import { acceptanceRefusals, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { standsFor } from '../approval/stand-in.rules.ts'
 import type { AcceptanceRole } from './acceptance.flow.ts'
 
 /** By the dearest piece. */
@@ -56,7 +57,7 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
 /** What a person is to an acceptance. The awaited role belongs to exactly those who may act on the waiting task. */
 export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: { userId: number; actable: boolean }): Set<AcceptanceRole> {
   const roles = new Set<AcceptanceRole>()
-  if (a.receiverId === who.userId) roles.add('receiver')
+  if (standsFor(who, a.receiverId, a.state === 'draft')) roles.add('receiver')
   if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
   if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
   return roles

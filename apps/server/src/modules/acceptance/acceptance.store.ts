@@ -147,6 +147,8 @@ export async function changeRest(ctx: Ctx, id: number, scale: AcceptanceScale, b
   await run(ctx.db, ADD_MEMBERS, [id, people.map((m) => m.userId), people.map((m) => m.duty)])
 }
 
+export const setReceiver = (ctx: Ctx, id: number, userId: number) => run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
+
 /** Signatures are of what was handed in: handed in again, it is signed again. */
 export const unsign = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1', [id])
 const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5 where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`

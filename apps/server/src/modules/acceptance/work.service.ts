@@ -77,6 +77,11 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const family = new Set(a.scale === 'small' ? [] : await familyOf(ctx, a.deptId))
   const { acceptance_members_min: membersMin } = await dictionary.numbersOf(ctx, ['acceptance_members_min'])
   await store.unsign(ctx, a.id)
+  if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
+    // Whoever hands it in has taken it over: he is not to sign or audit it.
+    await judgeMembers(ctx, ctx.me.id, members.map((m) => m.userId))
+    await store.setReceiver(ctx, a.id, ctx.me.id)
+  }
   const stepped = await takeStep(ctx, a, roles, { event: 'submit', to: a.scale === 'small' ? 'awaiting_audit' : 'awaiting_signatures' })
   const reasons = judgeSubmission(
     { ...a, checks: await store.checks(ctx.db, a.id), pieces },

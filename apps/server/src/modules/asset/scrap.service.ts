@@ -11,6 +11,7 @@ import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { standsFor } from '../approval/stand-in.rules.ts'
 import * as booking from '../booking/booking.service.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
 import { numbersOf } from '../dictionary/dictionary.service.ts'
@@ -28,7 +29,7 @@ import { OF, take } from './scrap-steps.service.ts'
 /** Whoever may act on the waiting task is the one awaited; the system's step has none. */
 function rolesOf(s: store.Scrap, userId: number, actable: boolean): Set<ScrapRole> {
   const roles = new Set<ScrapRole>()
-  if (s.requesterId === userId) roles.add('requester')
+  if (standsFor({ userId, actable }, s.requesterId, s.state === 'awaiting_experts')) roles.add('requester')
   if (actable && s.state === 'awaiting_dept_head') roles.add('dept_head')
   if (actable && (s.state === 'awaiting_equip_office' || s.state === 'awaiting_disposal')) roles.add('equip_office')
   return roles

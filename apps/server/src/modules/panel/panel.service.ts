@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { pageReply } from '../../kernel/listed.store.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
@@ -12,6 +13,7 @@ import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { standsFor } from '../approval/stand-in.rules.ts'
 import * as listStore from './list.store.ts'
 import { panelFlow, type PanelRole } from './panel.flow.ts'
 import { conclusionOf, judgeCall, judgeSeats, outcomeOf, sealOf } from './panel.rules.ts'
@@ -71,10 +73,12 @@ export const sitsOn = (ctx: Ctx, business: store.PanelBusiness, rowId: number): 
 
 const isOffice = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
 
+const putsTogether = (ctx: Ctx, p: store.PanelRecord) => approval.mayAct(ctx, { business: p.business, rowId: p.rowId, step: 'panel' })
+
 async function load(ctx: Ctx, panelId: number): Promise<{ p: store.PanelRecord; roles: Set<PanelRole> }> {
   const p = await store.find(ctx, panelId)
   const roles = new Set<PanelRole>()
-  if (p && (p.requesterId === ctx.me.id || isOffice(ctx))) roles.add('caller')
+  if (p && (isOffice(ctx) || standsFor({ userId: ctx.me.id, actable: await putsTogether(ctx, p) }, p.requesterId, p.state === 'draft'))) roles.add('caller')
   if (p?.unsignedMe) roles.add('expert')
   const sees = p && (roles.has('caller') || (p.onIt && p.state !== 'draft') || (await readers.get(p.business)?.(ctx, p.rowId)))
   if (!p && isOffice(ctx)) throw notFound('论证')
@@ -93,12 +97,12 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => show
 
 export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
   const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
-  return { items: items.map(rowOf), total: Math.min(total, listStore.COUNTED), totalExact: total <= listStore.COUNTED }
+  return pageReply(items.map(rowOf), total)
 }
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
   const zone = ctx.env.CAMPUS_TZ
-  return sheetOf('论证', columnsOf(zone), listStore.every(ctx, { ...query, all: isOffice(ctx) }), `论证-${localOf(ctx.now, zone).day}.xlsx`)
+  return sheetOf('论证', columnsOf(zone), listStore.all(ctx, { ...query, all: isOffice(ctx) }), `论证-${localOf(ctx.now, zone).day}.xlsx`)
 }
 
 // ── Steps ────────────────────────────────────────────────────────────────────

@@ -56,5 +56,10 @@ describe('roles', () => {
     expect([...rolesOf({ ...p, state: 'awaiting_dept_head' }, who)]).toEqual(['office', 'dept_head'])
     expect([...rolesOf(p, { ...who, office: false, actable: false })]).toEqual([])
   })
+  test('who has left is stood in for by whoever may act on his task', () => {
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, office: false })]).toEqual(['buyer'])
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, actable: false })]).toEqual(['office'])
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing', method: 'public' }, who)]).toEqual(['office'])
+  })
   test('what is tendered is not bought by the requester', () => expect([...rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })]).toEqual(['requester']))
 })

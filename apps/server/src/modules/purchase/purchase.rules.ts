@@ -1,6 +1,7 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PanelNeeds } from '@portal/contract/panel/calls'
 import { paperKinds, purchaseRefusals, type BudgetSource, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { standsFor } from '../approval/stand-in.rules.ts'
 import type { PurchaseRole } from './purchase.flow.ts'
 
 /** Dictionaries of a number each; amounts in yuan. */
@@ -102,6 +103,7 @@ export function rolesOf(p: { state: PurchaseState; requesterId: number; method: 
     if (p.method === 'general') roles.add('buyer')
     return roles
   }
+  if (p.method === 'general' && standsFor(who, p.requesterId, p.state === 'awaiting_sourcing')) roles.add('buyer')
   if (who.office) roles.add('office')
   if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')
   if (who.actable && p.state === 'awaiting_equip_office') roles.add('equip_office')

@@ -43,7 +43,8 @@ async function awaitNext(ctx: Ctx, id: number): Promise<void> {
     await approval.openTask(ctx, { ...task, step: 'info', role: 'person', userId: s.requesterId, requesterId: null, title: `预入库：${what}` })
     await tell(ctx, { ...news, userIds: [s.requesterId], title: s.reason ? '入库单被退回' : '验收通过，请办理预入库', body: s.reason ? `${what}：${s.reason}` : `${what}，${amount}，请补充设备信息和发票。` })
   } else if (s.state === 'awaiting_finance') {
-    await approval.openTask(ctx, { ...task, step: 'finance', role: 'finance', requesterId: s.requesterId, title: `报销确认：${what}` })
+    // Who handed it in for the requester does not confirm it either.
+    await approval.openTask(ctx, { ...task, step: 'finance', role: 'finance', requesterId: ctx.actor?.id ?? s.requesterId, title: `报销确认：${what}` })
     await tell(ctx, { ...news, role: { role: 'finance' }, title: '入库单待报销', body: `${s.dept} ${s.requester}：${what}，${amount}。` })
   } else if (s.state === 'awaiting_store') {
     await approval.openTask(ctx, { ...task, step: 'store', role: 'equip_office', requesterId: s.requesterId, title: `正式入库：${what}` })

@@ -1,6 +1,7 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { stockInRefusals, type Payment, type StockInState } from '@portal/contract/stock-in/stock-in'
+import { standsFor } from '../approval/stand-in.rules.ts'
 import type { StockInRole } from './stock-in.flow.ts'
 
 export interface EnteredPiece {
@@ -54,7 +55,7 @@ export function judgeSubmission(s: Submitted, today: string): Reason[] {
 /** What a person is to a stock-in. The awaited role belongs to exactly those who may act on the waiting task. */
 export function rolesOf(s: { state: StockInState; requesterId: number }, who: { userId: number; actable: boolean }): Set<StockInRole> {
   const roles = new Set<StockInRole>()
-  if (s.requesterId === who.userId) roles.add('requester')
+  if (standsFor(who, s.requesterId, s.state === 'awaiting_info')) roles.add('requester')
   if (who.actable && s.state === 'awaiting_finance') roles.add('finance')
   if (who.actable && s.state === 'awaiting_store') roles.add('equip_office')
   return roles

@@ -19,35 +19,58 @@ const SYSADMIN = 1
 const DAY = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10)
 
-/** Keys that are there, by what they are called in paths and queries. */
-async function known({ sql, busy }: Campus): Promise<Record<string, Record<string, unknown>>> {
+/** Which rows' keys a call takes, by how its path begins; elsewhere those of the table its domain is named after. */
+const tables: [path: string, table: string, where?: string][] = [
+  ['/backend/api/roles/', 'role'],
+  ['/api/v2/bulk/import/', 'bulk_import'],
+  ['/api/laboratory/download/category/', 'resource_category'],
+  ['/api/downloadNum/resource/', 'download'],
+  ['/api/laboratory/dynamic/', 'notice', 'lab_id is not null'],
+  ['/api/v2/notice/', 'notice', `lab_id is null and state = 'published' and publish_at <= now()`],
+  ['/api/v2/asset/transfers/', 'asset_transfer'],
+  ['/api/v2/asset/repairs/', 'repair_order'],
+  ['/api/v2/asset/scraps/', 'scrap'],
+  ['/api/v2/asset/stocktakes/', 'stocktake'],
+  ['/api/v2/monitor/operate-log/', 'operation_log'],
+  ['/api/v2/monitor/exception-log/', 'exception_log'],
+  ['/api/settle/info', 'test_order'],
+  ['/api/v2/people/', 'user_account'],
+]
+/** What some calls are asked for though they could do without, or need in a form of their own. */
+const asked = ({ deviceId, testOrderId }: Record<string, unknown>): Record<string, Record<string, unknown>> => ({
+  '/api/v2/device-open-time/list-times': { from: day(0), to: day(7) },
+  '/api/v2/approval/policy/preview': { deviceId },
+  '/api/v2/monitor/job/{name}/runs': { name: 'approval-due' },
+  '/api/device/measureInfo': { id: testOrderId },
+})
+
+/** Keys that are there. */
+async function keysOf({ sql, busy }: Campus) {
   const one = async (text: string) => Object.values((await sql<Record<string, unknown>>(`${text} limit 1`))[0] ?? {})[0]
+  const there = new Set((await sql<{ name: string }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id'`)).map((t) => t.name))
   const deviceId = busy[0]
-  const of = async (table: string) => ({ id: await one(`select id from ${table} order by id desc`) })
-  return {
-    any: {
-      deviceId, deviceIds: String(deviceId), labId: await one(`select lab_id from device where id = ${deviceId}`), userId: 2, from: new Date().toISOString(), to: new Date(Date.now() + 7 * DAY).toISOString(),
-      startAt: new Date(Date.now() + DAY).toISOString(), endAt: new Date(Date.now() + DAY + 3_600_000).toISOString(), day: day(1), fromDay: day(-7), toDay: day(0), keyword: undefined, serialId: await one('select serial_id from device'),
-    },
-    device: { id: deviceId },
-    booking: await of('booking'),
-    lab: await of('lab'),
-    dept: await of('dept'),
-    'test-order': await of('test_order'),
-    settlement: await of('settlement'),
-    'fund-card': await of('fund_card'),
-    notice: await of('notice'),
-    people: await of('user_account'),
-    building: await of('building'),
+  const labId = await one(`select lab_id from device where id = ${deviceId}`)
+  const any: Record<string, unknown> = {
+    deviceId, deviceIds: String(deviceId), labId, userId: 2, from: new Date().toISOString(), to: new Date(Date.now() + 7 * DAY).toISOString(),
+    startAt: new Date(Date.now() + DAY).toISOString(), endAt: new Date(Date.now() + DAY + 3_600_000).toISOString(), day: day(1), fromDay: day(-7), toDay: day(0), keyword: undefined,
+    serialId: await one('select serial_id from device'), code: await one('select code from post'), testOrderId: await one('select id from test_order order by id desc'),
+  }
+  return async (domain: string, { path }: Call): Promise<Record<string, unknown>> => {
+    if (domain === 'device') return { ...any, id: deviceId }
+    if (domain === 'lab-page') return { ...any, id: labId, serialId: await one(`select serial_id from lab where id = ${labId}`) }
+    const [, table = domain.replaceAll('-', '_'), where = 'true'] = tables.find(([start]) => path.startsWith(start)) ?? []
+    const id = there.has(table) ? await one(`select id from ${table} where ${where} order by id desc`) : undefined
+    return { ...any, id, ...asked(any)[path] }
   }
 }
 
 /** What a call cannot do without, and nothing that would narrow it down. */
-function addressFor(domain: string, call: Call, ids: Awaited<ReturnType<typeof known>>): string {
+function addressFor(call: Call, keys: Record<string, unknown>, more: readonly string[]): string {
   const fill = (part: 'params' | 'query') => {
     const schema = schemaOf(call[part])
-    const needed = part === 'params' ? Object.keys(schema.properties ?? {}) : (schema.required ?? [])
-    return Object.fromEntries(needed.map((name) => [name, ids[domain]?.[name] ?? ids['any']?.[name] ?? sampleOf(schema.properties?.[name] ?? {})]))
+    const sample = sampleOf(call[part]) as Record<string, unknown>
+    const needed = part === 'params' ? Object.keys(schema.properties ?? {}) : [...new Set([...(schema.required ?? []), ...more.filter((name) => name in (schema.properties ?? {}))])]
+    return Object.fromEntries(needed.map((name) => [name, keys[name] ?? sample[name]]))
   }
   return addressOf(call, { params: fill('params'), query: fill('query') })
 }
@@ -56,7 +79,7 @@ export const walk: Work = {
   name: 'walk',
   async run({ reading: { url, campus }, log }) {
     const product = await startProduct({ databaseUrl: url })
-    const ids = await known(campus)
+    const keysFor = await keysOf(campus)
     const token = tokenOf(SYSADMIN)
     const bad: string[] = []
     const unanswered: string[] = []
@@ -68,7 +91,8 @@ export const walk: Work = {
       for (const { domain, call } of allCalls) {
         if (call.method !== 'GET' || call.raw) continue
         const name = `${call.method} ${call.path}`
-        const request = requestBytes('GET', addressFor(domain, call, ids), { token })
+        const more = Object.keys(asked({})[call.path] ?? {})
+        const request = requestBytes('GET', addressFor(call, await keysFor(domain, call), more), { token })
         const first = await once(product.port, request)
         if (first.status !== 200) {
           unanswered.push(`${name} (${first.status})`)
@@ -90,7 +114,7 @@ export const walk: Work = {
     const row: Row = {
       work: `any list or page: ${calls} reading calls of the contract`, clients: 1, a: '', b: '',
       product: `largest ${(largest.bytes / 1000).toFixed(0)} KB (${largest.name}); slowest p95 ${slowest.p95.toFixed(1)} ms (${slowest.name})`,
-      ratio: bad.length > 0 ? `beyond: ${bad.join('; ')}` : '', target: `≤ ${MOST_BYTES / 1000} KB, p95 ≤ ${MOST_MS} ms`, reached: bad.length === 0, noisy,
+      ratio: [...(bad.length > 0 ? [`beyond: ${bad.join('; ')}`] : []), ...(unanswered.length > 0 ? [`not asked, for lack of rows: ${unanswered.join(', ')}`] : [])].join('; '), target: `≤ ${MOST_BYTES / 1000} KB, p95 ≤ ${MOST_MS} ms`, reached: bad.length === 0 && unanswered.length === 0, noisy,
     }
     return [row]
   },

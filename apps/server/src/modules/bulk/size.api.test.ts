@@ -120,7 +120,7 @@ test('ten times the rows take no more memory, on their way in and on their way o
     })
   }
   const take = async (first: string) => {
-    let file = Buffer.alloc(0)
+    let file: Buffer = Buffer.alloc(0)
     const most = await mostOf(async () => {
       const reply = await world.app.inject({ url: `/api/building/export?keyword=${first}`, headers: { authorization: labs.sysadmin.token } })
       file = reply.rawPayload

@@ -10,6 +10,7 @@ export const repairOrderRefusals = {
   REPAIR_LIVE: '该仪器已有一张维修中的报修单，请先完成它',
   REPAIR_SCRAPPED: '该仪器已报废，不能报修',
   EXPECTED_PAST: '预计恢复时间应晚于现在',
+  EXPECTED_EARLIER: '延期后的恢复时间应晚于原定时间',
 } as const
 
 /** What becomes of bookings that fall into the repair. */
@@ -32,7 +33,8 @@ export const repairOrderRow = z.object({
   costFen: z.number().nullable(),
   createdAt: at,
   doneAt: at.nullable(),
-  can: z.array(z.enum(['assign', 'refuse', 'start', 'finish'])),
+  /** `scrap`: beyond repair, it may be scrapped. */
+  can: z.array(z.enum(['assign', 'refuse', 'start', 'extend', 'finish', 'give_up', 'scrap'])),
 })
 export type RepairOrderRow = z.output<typeof repairOrderRow>
 
@@ -76,9 +78,10 @@ export const repairOrderCalls = {
     method: 'POST', path: '/api/v2/asset/repairs', summary: '报修', access: { onRow: '可以查看该仪器的用户' }, idempotent: true, reply: repairOrderDetail,
     body: z.object({ deviceId: idOrSerial, fault: requiredText('故障现象', 2000), urgent: z.boolean().default(false), fileIds }),
   }),
-  /** Live bookings from now until the device is expected back (a week where nobody knows). */
+  /** Live bookings from `from` (or now) until the device is expected back (a week where nobody knows). */
   affected: call({
-    method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: keeper, params: idParams, query: z.object({ until: ifAsked(instant) }), reply: z.array(affectedBooking),
+    method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: worker, params: idParams, reply: z.array(affectedBooking),
+    query: z.object({ from: ifAsked(instant), until: ifAsked(instant), /** Never back: all that are to come. */ ever: flag }),
   }),
   assign: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, body: assignBody, reply: repairOrderDetail, idempotent: true }),
   /** Several to the same person, each for itself. */
@@ -87,9 +90,19 @@ export const repairOrderCalls = {
     body: assignBody.extend({ items: batchItems(repairOrderStates) }),
   }),
   start: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/start', summary: '开始维修', access: worker, params: idParams, reply: repairOrderDetail }),
+  /** It takes longer. Bookings of the time that is added fare as those of the assignment did. */
+  extend: call({
+    method: 'POST', path: '/api/v2/asset/repairs/{id}/extend', summary: '维修延期', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
+    body: z.object({ expectedAt: instant, reason: requiredText('延期原因', 500) }),
+  }),
   finish: call({
     method: 'POST', path: '/api/v2/asset/repairs/{id}/finish', summary: '修复投用', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
     body: z.object({ solution: requiredText('处理结果', 2000), costFen: amountFen, fileIds }),
+  }),
+  /** Ended unrepaired: the device stays out of use, and may be scrapped. */
+  giveUp: call({
+    method: 'POST', path: '/api/v2/asset/repairs/{id}/give-up', summary: '不可修复', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
+    body: z.object({ reason: requiredText('不可修复的原因', 500), costFen: amountFen, bookings: bookingWay.default('revoke'), fileIds }),
   }),
   refuseRepair: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/refuse', summary: '不予维修', access: keeper, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: repairOrderDetail }),
   /** Several at once: reported twice, nothing found. */

@@ -229,6 +229,8 @@ export const bookingDetail = bookingRow.extend({
   /** Keys: create, payer, reviewer, director, use, test_order, end. */
   progress: z.array(progressStep),
   history: z.array(historyEntry),
+  /** Why the device cannot be used now, while the booking is to come; null: it can. */
+  deviceDown: z.string().nullable(),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
   cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
   /** From when to when `start` works; null where there is no time yet. */

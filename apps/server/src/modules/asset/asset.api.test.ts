@@ -1,10 +1,12 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { createScene, type Scene } from '../../testing/scene.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -139,7 +141,7 @@ describe('repair', () => {
     expect((await assign(made.id, { company: '某厂' })).data).toMatchObject({ state: 'assigned', assignee: { name: '保管人' } })
     expect((await place())?.status).toBe('broken')
     expect(await waits(keeper, 'repair')).toEqual([[made.id, 'repair']])
-    expect((await world.ok(keeper, assetCalls.start, { params: { id: made.id } })).can).toEqual(['finish'])
+    expect((await world.ok(keeper, assetCalls.start, { params: { id: made.id } })).can).toEqual(['extend', 'finish', 'give_up'])
     expect(await world.ok(keeper, assetCalls.finish, { params: { id: made.id }, body: { solution: '更换保险丝', costFen: 12_000 } })).toMatchObject({ state: 'done', costFen: 12_000 })
     expect((await place())?.status).toBe('normal')
     // What it cost is not for whoever reported it.
@@ -171,6 +173,75 @@ describe('repair', () => {
     expect(await bookingState(soon)).toBe('awaiting_use')
     expect(await frozen(card)).toBe(3000)
     expect(await one(`select from outbox where payload ->> 'title' = '您预约的仪器暂时不能使用' and payload ->> 'body' like '离心机%'`)).toBeDefined()
+  })
+
+  const hours = (h: number) => new Date(Date.now() + h * 3_600_000).toISOString()
+  const extend = (id: number, expectedAt: string, who = keeper) => world.send(who, assetCalls.extend, { params: { id }, body: { expectedAt, reason: '等待配件' } })
+
+  test('it takes longer: the bookings of the added time fare as those before, earlier and later ones are let alone', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const [added, later] = [await booked(card, 60), await booked(card, 200)]
+    const made = await report()
+    await assign(made.id, { expectedAt: hours(48), bookings: 'revoke' })
+    expect(await bookingState(added)).toBe('awaiting_use')
+    expect(await extend(made.id, hours(24))).toMatchObject({ code: 'EXPECTED_EARLIER' })
+    expect(await extend(made.id, hours(-1))).toMatchObject({ code: 'EXPECTED_PAST' })
+    expect(await extend(made.id, hours(96), s.booker)).toMatchObject({ status: 403 })
+    await world.ok(keeper, assetCalls.start, { params: { id: made.id } })
+    const until = hours(96)
+    expect((await extend(made.id, until)).data).toMatchObject({ state: 'repairing', expectedAt: until, revoked: 1, reason: null })
+    expect([await bookingState(added), await bookingState(later)]).toEqual(['revoked', 'awaiting_use'])
+    expect(await one('select expected_at as "expectedAt" from device_repair where device_id = $1', [deviceId])).toEqual({ expectedAt: new Date(until) })
+    // On a plain warning those of the added time only are warned.
+    await world.ok(keeper, assetCalls.finish, { params: { id: made.id }, body: { solution: '已修复', costFen: 0 } })
+    const second = await report()
+    await assign(second.id, { expectedAt: hours(150), bookings: 'warn' })
+    const told = () => world.sql(`select from outbox where payload ->> 'title' = '您预约的仪器暂时不能使用' and payload ->> 'body' like '%维修延期：等待配件%' and payload ->> 'link' = $1`, [`/appointment/orderDetail?id=${later}`])
+    expect(await told()).toHaveLength(0)
+    await extend(second.id, hours(220), s.director)
+    expect((await told()).length).toBeGreaterThan(0)
+    expect(await bookingState(later)).toBe('awaiting_use')
+  })
+
+  test('who was warned and is not agreed on yet is led to the change, and may move it behind the repair', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const soon = await booked(card, 5)
+    await world.sql(`update booking set state = 'awaiting_reviewer', quote = quote || '{"planVersion":1,"rate":null}' where id = $1`, [soon])
+    const made = await report()
+    await assign(made.id, { expectedAt: hours(48), bookings: 'warn' })
+    expect(await one(`select from outbox where payload ->> 'link' = $1 and payload ->> 'body' like '%“修改预约”%'`, [`/deviceopen/applyTime?id=${soon}`])).toBeDefined()
+    const detail = await world.ok(s.booker, bookingCalls.get, { params: { id: soon } })
+    expect(detail.deviceDown).toContain('无法启动')
+    const against = async (from: string, exceptId?: number) => {
+      const to = new Date(Date.parse(from) + 3_600_000).toISOString()
+      const { reasons } = await world.ok(s.booker, bookingCalls.judge, { body: { deviceId, kind: 'self_operated', startAt: from, endAt: to, payMode: 'post', ...(exceptId && { bookingId: exceptId }) } })
+      return reasons.map((r) => r.code)
+    }
+    expect(await against(hours(24), soon)).toContain('DEVICE_BROKEN')
+    expect(await against(hours(60), soon)).not.toContain('DEVICE_BROKEN')
+    expect(await against(hours(60))).toContain('DEVICE_BROKEN')
+  })
+
+  test('beyond repair: it stays out of use, nobody keeps a booking he cannot use, and it may be scrapped', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const later = await booked(card, 400)
+    const made = await report()
+    await assign(made.id)
+    const giveUp = (who: Person, more: object = {}) => world.send(who, assetCalls.giveUp, { params: { id: made.id }, body: { reason: '主板停产，无法更换', costFen: 5_000, ...more } })
+    expect(await giveUp(keeper)).toMatchObject({ status: 409 })
+    await world.ok(keeper, assetCalls.start, { params: { id: made.id } })
+    expect(await giveUp(s.booker)).toMatchObject({ status: 403 })
+    expect(await giveUp(keeper, { reason: ' ' })).toMatchObject({ status: 400 })
+    expect(await world.ok(keeper, assetCalls.affected, { params: { id: made.id }, query: { ever: 'true' } })).toMatchObject([{ id: later }])
+    const both = await Promise.all([giveUp(keeper), giveUp(s.director)])
+    expect(both.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await world.ok(s.director, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({ state: 'given_up', reason: '主板停产，无法更换', costFen: 5_000, revoked: 1, can: ['scrap'] })
+    expect((await place())?.status).toBe('broken')
+    expect([await bookingState(later), await frozen(card)]).toEqual(['revoked', 0])
+    expect((await waits(keeper, 'repair')).filter(([id]) => id === made.id)).toEqual([])
+    const scrap = await world.ok(s.director, assetCalls.draftScrap, { body: { deviceId, why: '不可修复', condition: '主板损坏' } })
+    expect(await world.send(s.director, assetCalls.submitScrap, { params: { id: scrap.id }, body: {} })).toMatchObject({ status: 200 })
+    await world.ok(s.director, assetCalls.cancelScrap, { params: { id: scrap.id }, body: { reason: '另行处理' } })
   })
 
   test('one repair at a time, and two who assign at once: one does', async () => {
@@ -294,6 +365,19 @@ describe('scrapping', () => {
     // What was signed holds for what was seen: changed, it is judged anew.
     expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
     expect((await world.ok(s.director, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })).state).toBe('cancelled')
+  })
+
+  test('who asked for it has left: whoever his task falls to puts the experts together', async () => {
+    await world.sql('update device set price_fen = 20000000, contact_id = $2 where id = $1', [deviceId, keeper.id])
+    const made = await draft(keeper)
+    const [panel] = (await submit(made.id, false, keeper)).data?.panels ?? []
+    expect((await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can).not.toContain('change')
+    await world.sql('update user_account set enabled = false where id = $1', [keeper.id])
+    await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: keeper.id }))
+    expect(await waits(s.director, 'scrap')).toContainEqual([made.id, 'panel'])
+    expect((await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can).toContain('change')
+    expect((await world.ok(s.director, assetCalls.scrap, { params: { id: made.id } })).can).toContain('cancel')
+    await world.sql('update user_account set enabled = true where id = $1', [keeper.id])
   })
 
   test('not while it is booked, unless the bookings are revoked with notice', async () => {

@@ -3,6 +3,7 @@ import type { Routes } from '../../kernel/serve.ts'
 import * as asset from './asset.service.ts'
 import * as maintenance from './maintenance.service.ts'
 import { assignMany, refuseMany } from './repair-batch.service.ts'
+import * as course from './repair-course.service.ts'
 import * as repair from './repair.service.ts'
 import * as scrap from './scrap.service.ts'
 import * as stocktake from './stocktake.service.ts'
@@ -36,7 +37,9 @@ export const assetRoutes: Routes = (on) => {
   on(assetCalls.assign, repair.assign)
   on(assetCalls.assignMany, assignMany)
   on(assetCalls.start, repair.start)
+  on(assetCalls.extend, course.extend)
   on(assetCalls.finish, repair.finish)
+  on(assetCalls.giveUp, course.giveUp)
   on(assetCalls.refuseRepair, repair.refuseRepair)
   on(assetCalls.refuseMany, refuseMany)
 

@@ -11,7 +11,10 @@ const steps: Step<RepairOrderState, RepairOrderEvent, RepairOrderRole>[] = [
   { from: 'assigned', on: 'assign', by: ['keeper'], to: 'assigned' },
   { from: 'assigned', on: 'start', by: ['assignee', 'keeper'], to: 'repairing' },
   { from: 'assigned', on: 'refuse', by: ['keeper'], to: 'refused', reason: true },
+  { from: 'assigned', on: 'extend', by: ['assignee', 'keeper'], to: 'assigned', reason: true },
+  { from: 'repairing', on: 'extend', by: ['assignee', 'keeper'], to: 'repairing', reason: true },
   { from: 'repairing', on: 'finish', by: ['assignee', 'keeper'], to: 'done' },
+  { from: 'repairing', on: 'give_up', by: ['assignee', 'keeper'], to: 'given_up', reason: true },
 ]
 
 export const repairOrderFlow = defineFlow<RepairOrderState, RepairOrderEvent, RepairOrderRole>('repair', { state: repairOrderStateWords, event: repairOrderEventWords }, steps)

@@ -25,7 +25,7 @@ import * as store from './repair.store.ts'
 import { columnsOf, detailOf, rowOf, type Seen } from './repair.view.ts'
 
 export const OF = 'repair'
-const linkOf = (id: number) => `/osp/asset/repairs?id=${id}`
+export const linkOf = (id: number) => `/osp/asset/repairs?id=${id}`
 /** Where nobody knows how long it lasts, bookings of the next week are looked at. */
 const UNKNOWN_MINUTES = 7 * 24 * 60
 
@@ -52,7 +52,7 @@ export async function load(ctx: Ctx, id: number): Promise<Loaded> {
   return { o, ...seen }
 }
 
-async function shown(ctx: Ctx, id: number) {
+export async function shown(ctx: Ctx, id: number) {
   const { o, ...seen } = await load(ctx, id)
   const [log, files, waiting] = await together([history(ctx, OF, id), file.filesOf(ctx, OF, [id]), approval.waitingOf(ctx, OF, id)])
   return detailOf(o, { ...seen, log, files: files.get(id) ?? [], awaited: waiting.flatMap((w) => w.names).join('、') || null })
@@ -80,14 +80,17 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof repairOrderC
   return sheetOf('报修', columnsOf(ctx.env.CAMPUS_TZ), rows(), `报修-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
+/** Until when bookings were looked at. */
+export const coveredOf = (o: store.RepairOrder): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
 const untilOf = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
   const until = expectedAt ? new Date(expectedAt) : addMinutes(ctx.now, UNKNOWN_MINUTES)
   return until > ctx.now ? until : addMinutes(ctx.now, 1)
 }
 export async function affected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
   const { o, roles } = await load(ctx, params.id)
-  ctx.allow(roles.has('keeper'), '只有仪器管理人员可以查看期间的预约')
-  const live = await booking.liveOf(ctx, o.deviceId, ctx.now, untilOf(ctx, query.until ?? o.expectedAt?.toISOString()))
+  ctx.allow(roles.has('keeper') || roles.has('assignee'), '只有仪器管理人员和维修负责人可以查看期间的预约')
+  const from = query.from ? new Date(query.from) : ctx.now
+  const live = await booking.liveOf(ctx, o.deviceId, from > ctx.now ? from : ctx.now, query.ever ? null : untilOf(ctx, query.until ?? o.expectedAt?.toISOString()))
   return live.flatMap((b) => (b.startAt && b.endAt ? [{ id: b.id, booker: { id: b.bookerId, name: b.bookerName }, state: b.state, startAt: b.startAt, endAt: b.endAt, heldFen: b.heldFen }] : []))
 }
 
@@ -115,20 +118,21 @@ interface Taken extends store.Changes {
   event: RepairOrderEvent
   to: RepairOrderState
 }
-async function take(ctx: Ctx, { o, roles }: Loaded, { event, to, ...changes }: Taken): Promise<void> {
-  repairOrderFlow.judge(o.state, event, roles, { reason: changes.reason ?? null, to })
+/** `said`: a reason that is for the log, and not how the order ended. */
+export async function take(ctx: Ctx, { o, roles }: Loaded, { event, to, ...changes }: Taken, said: string | null = changes.reason ?? null): Promise<void> {
+  repairOrderFlow.judge(o.state, event, roles, { reason: said, to })
   try {
     if (!(await store.step(ctx, o, to, changes))) throw await tooLate(ctx, OF, o.id)
   } catch (e) {
     if (violates(e, 'repair_order_live')) throw refuse('REPAIR_LIVE', repairOrderRefusals.REPAIR_LIVE, { status: 409 })
     throw e
   }
-  await logStep(ctx, { business: OF, rowId: o.id, event, from: o.state, to, reason: changes.reason ?? null })
+  await logStep(ctx, { business: OF, rowId: o.id, event, from: o.state, to, reason: said })
   ctx.live(...screensOf(o.reporterId, o.assigneeId ?? o.reporterId))
 }
 
 /** Writes down with the device what this order makes of it: out of use, in repair, back in service. */
-async function writeDown(ctx: Ctx, o: store.RepairOrder, about: { state: 'reported' | 'repairing' | 'done'; handler: string | null; company: string | null; expectedAt: string | null; result?: string; costFen?: number }): Promise<number | null> {
+export async function writeDown(ctx: Ctx, o: store.RepairOrder, about: { state: 'reported' | 'repairing' | 'done'; handler: string | null; company: string | null; expectedAt: string | null; result?: string; costFen?: number; beyondRepair?: boolean }): Promise<number | null> {
   const device = await standingOn(ctx, o.deviceId)
   // Taken back by hand meanwhile, the device is in order already.
   if (!device || (o.repairId === null && about.state !== 'reported')) return null
@@ -136,7 +140,7 @@ async function writeDown(ctx: Ctx, o: store.RepairOrder, about: { state: 'report
   return record(ctx, device, o.repairId, {
     kind: 'repair', state: about.state, title: o.fault.replace(/\s+/g, ' ').slice(0, 100), detail: o.fault, handler: about.handler, vendor: about.company, startedAt: startedAt.toISOString(),
     expectedAt: about.expectedAt, finishedAt: about.state === 'done' ? ctx.now.toISOString() : null, result: about.result ?? null, costFen: about.costFen ?? null,
-  })
+  }, about.beyondRepair)
 }
 
 export async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
@@ -155,8 +159,10 @@ export async function assignOrder(ctx: Ctx, loaded: Loaded, body: AssignBody): P
   await lockDevice(ctx.db, o.deviceId)
   await take(ctx, loaded, { event: 'assign', to: 'assigned', assigneeId: body.assigneeId, expectedAt: body.expectedAt, company: body.company, bookingWay: body.bookings })
   const until = untilOf(ctx, body.expectedAt)
-  // Those that are taken back first: only who is left is warned.
-  const revoked = body.bookings === 'revoke' ? await booking.revokeLive(ctx, o.deviceId, { from: ctx.now, until, reason: `仪器故障维修：${o.fault.slice(0, 200)}` }) : 0
+  // Those that are taken back first: only who is left is warned, by what is written down, or, assigned anew for longer, here.
+  const note = `仪器故障维修：${o.fault.slice(0, 200)}`
+  const revoked = body.bookings === 'revoke' ? await booking.revokeLive(ctx, o.deviceId, { from: ctx.now, until, reason: note }) : 0
+  if (o.state === 'assigned' && until > coveredOf(o)) await warnOfRepair(ctx, o, { from: coveredOf(o), until, note, backAt: body.expectedAt === null ? null : until })
   const now = await store.find(ctx.db, o.id)
   const repairId = await writeDown(ctx, o, { state: 'reported', handler: now?.assigneeName?.slice(0, 50) ?? null, company: body.company, expectedAt: body.expectedAt })
   if (repairId !== null) await store.link(ctx, o.id, repairId, revoked)
@@ -166,12 +172,21 @@ export async function assignOrder(ctx: Ctx, loaded: Loaded, body: AssignBody): P
   await tellReporter(ctx, o, 'assigned')
 }
 
-async function tellReporter(ctx: Ctx, o: store.RepairOrder, state: RepairOrderState, more = ''): Promise<void> {
+export async function tellReporter(ctx: Ctx, o: store.RepairOrder, state: RepairOrderState, more = ''): Promise<void> {
   await tell(ctx, {
     kind: OF, userIds: [o.reporterId], exceptUserId: ctx.me.id, title: `您报修的仪器${repairOrderStateWords[state]}`,
-    body: `${repairNumber(o.id)} ${o.deviceName}：${repairOrderStateWords[state]}。${more}`, link: linkOf(o.id), mail: state === 'done' || state === 'refused',
+    body: `${repairNumber(o.id)} ${o.deviceName}：${repairOrderStateWords[state]}。${more}`, link: linkOf(o.id), mail: state === 'done' || state === 'refused' || state === 'given_up',
   })
 }
+
+interface Outage {
+  from: Date
+  until: Date | null
+  backAt: Date | null
+  note: string
+}
+export const warnOfRepair = (ctx: Ctx, o: store.RepairOrder, { from, ...about }: Outage) =>
+  booking.warnOf(ctx, { deviceId: o.deviceId, name: o.deviceName, from: from > ctx.now ? from : ctx.now, ...about })
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.start>) {
   const loaded = await load(ctx, params.id)

@@ -11,7 +11,7 @@ import { repairOrderFlow, type RepairOrderRole } from './repair-order.flow.ts'
 import type { RepairOrder } from './repair.store.ts'
 
 type Action = RepairOrderRow['can'][number]
-const actionOf: Partial<Record<RepairOrderEvent, Action>> = { assign: 'assign', refuse: 'refuse', start: 'start', finish: 'finish' }
+const actionOf: Partial<Record<RepairOrderEvent, Action>> = { assign: 'assign', refuse: 'refuse', start: 'start', extend: 'extend', finish: 'finish', give_up: 'give_up' }
 
 /** `concerned`: runs, repairs or heads it; others do not read what it cost. */
 export interface Seen {
@@ -32,7 +32,10 @@ export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) => ({
   costFen: concerned ? o.costFen : null,
   createdAt: o.createdAt,
   doneAt: o.doneAt,
-  can: repairOrderFlow.can(o.state, roles).flatMap((event) => actionOf[event] ?? []),
+  can: [
+    ...repairOrderFlow.can(o.state, roles).flatMap((event) => actionOf[event] ?? []),
+    ...(o.state === 'given_up' && o.deviceStatus !== 'scrapped' && roles.has('keeper') ? (['scrap'] as const) : []),
+  ],
 }) satisfies Record<keyof RepairOrderRow, unknown>
 
 const stages: readonly Stage<RepairOrder['state']>[] = [
@@ -49,7 +52,7 @@ export const detailOf = (o: RepairOrder, about: Seen & { log: readonly LogEntry[
   bookingWay: o.bookingWay,
   revoked: o.revoked,
   files: about.files.map(attachmentOf),
-  progress: progressOf(o, about.log, { awaited: about.awaited, stages, stopped: { refused: repairOrderStateWords.refused } }),
+  progress: progressOf(o, about.log, { awaited: about.awaited, stages, stopped: { refused: repairOrderStateWords.refused, given_up: repairOrderStateWords.given_up } }),
   history: historyOf(about.log, repairOrderEventWords),
 }) satisfies Record<keyof RepairOrderDetail, unknown>
 

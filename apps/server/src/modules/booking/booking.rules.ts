@@ -32,6 +32,8 @@ export interface DeviceFacts {
   status: 'normal' | 'maintenance' | 'broken' | 'scrapped'
   statusNote: string | null
   shared: boolean
+  /** When a repair gives it back; known only to a booking that is changed. */
+  backAt?: Date | null
 }
 
 /** What the booker already has on this device, this request apart. */
@@ -87,7 +89,7 @@ export const because = (code: BookingRefusal, field?: string, message: string = 
 /** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
 export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
   const { opening } = facts
-  const device = judgeDevice(request.kind, facts)
+  const device = judgeDevice(request, facts)
   if (!opening) return device
   return [...device, ...judgePerson(request, facts, opening, now), ...judgeTime(request, facts, opening, now), ...judgeMoney(request, facts, opening)]
 }
@@ -139,21 +141,22 @@ export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateF
   estimateFen > 0 && (payMode === 'immediate' || fundCardRequired)
 
 /** Does the device take bookings at all? */
-export function judgeOpened(device: Pick<DeviceFacts, 'status' | 'statusNote' | 'shared'>, enabled: boolean | undefined): Reason[] {
-  const reasons = judgeStatus(device)
+export function judgeOpened(device: DeviceFacts, enabled: boolean | undefined, period: Interval | null = null): Reason[] {
+  const reasons = judgeStatus(device, period)
   if (!device.shared) reasons.push(because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约'))
   else if (!enabled) reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
   return reasons
 }
 
-function judgeDevice(kind: BookingKind, { device, opening }: Facts): Reason[] {
-  const reasons = judgeOpened(device, opening?.enabled)
+function judgeDevice({ kind, period }: Request, { device, opening }: Facts): Reason[] {
+  const reasons = judgeOpened(device, opening?.enabled, period)
   if (device.shared && opening?.enabled && !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) reasons.push(because('KIND_NOT_OFFERED', 'kind'))
   return reasons
 }
 
-function judgeStatus({ status, statusNote }: Pick<DeviceFacts, 'status' | 'statusNote'>): Reason[] {
-  if (status === 'normal') return []
+/** Who was warned may move his booking behind the repair. */
+export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared'>, period: Interval | null = null): Reason[] {
+  if (status === 'normal' || (status !== 'scrapped' && backAt && period && period.from >= backAt)) return []
   const code = status === 'broken' ? 'DEVICE_BROKEN' : status === 'maintenance' ? 'DEVICE_MAINTENANCE' : 'DEVICE_SCRAPPED'
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
 }

@@ -21,6 +21,7 @@ export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
 }
 
 export type { LiveRow } from './device-news.store.ts'
+export { warnOf } from './device-news.service.ts'
 
 /** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
 export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> => news.live(ctx, deviceId, from, until)

@@ -1,4 +1,5 @@
 import type { BookingEvent, BookingKind, BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
@@ -55,6 +56,8 @@ export interface BookingRow extends ListedRow {
   overridden: string[] | null
   startedAt: Date | null
   finishedAt: Date | null
+  deviceStatus: DeviceStatus
+  deviceNote: string | null
 }
 
 /** From which the lists' rows and the single row are read: b, d, l, o and the three people. */
@@ -70,7 +73,7 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived"`
 const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
-  b.started_at as "startedAt", b.finished_at as "finishedAt"`
+  b.started_at as "startedAt", b.finished_at as "finishedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
 const FIND = `select ${COLUMNS}, ${MORE}, ${standingSql('d', 'l', 2)} from ${FROM} where b.id = $1`
 export const find = async (ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> => (await run<BookingRow>(ctx.db, FIND, [bookingId, ...personParams(ctx)]))[0]

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { EventMap } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { addMinutes, shownPeriod } from '../../kernel/time.ts'
+import { addMinutes, shownAt, shownPeriod } from '../../kernel/time.ts'
 import type {} from '../device/device.events.ts'
+import { bookingFlow } from './booking.flow.ts'
 import * as store from './device-news.store.ts'
 
 /** Where nobody knows how long it lasts, those of the next days are told. */
@@ -10,16 +11,41 @@ const UNKNOWN_MINUTES = 7 * 24 * 60
 
 /** A device is out of order, or in order again: who is to use it meanwhile hears of it. What he does then is his to decide: nothing is cancelled. */
 export async function warnOfDevice(ctx: Ctx, { deviceId, name, status, note, until }: EventMap['device.status_changed']): Promise<void> {
-  const works = status === 'normal'
-  for (const b of await store.coming(ctx, deviceId, ctx.now, until && until > ctx.now ? until : addMinutes(ctx.now, UNKNOWN_MINUTES))) {
-    const what = `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
-    await tell(ctx, {
-      userIds: [...new Set([b.bookerId, b.experimenterId])],
-      kind: 'booking',
-      title: works ? '您预约的仪器已恢复正常' : '您预约的仪器暂时不能使用',
-      body: works ? what : [what, note && `原因：${note}`, '可以等待恢复，也可以在预约详情中取消。'].filter(Boolean).join('\n'),
-      link: `/appointment/orderDetail?id=${b.id}`,
-      mail: !works,
-    })
+  const known = until && until > ctx.now ? until : null
+  const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
+  if (status !== 'normal') return warnOf(ctx, { ...about, backAt: known })
+  for (const b of await store.coming(ctx, deviceId, about.from, about.until)) {
+    await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的仪器已恢复正常', body: whatOf(ctx, name, b), link: detailOf(b) })
   }
 }
+
+export interface Outage {
+  deviceId: number
+  name: string
+  note: string | null
+  from: Date
+  /** Null: all that are to come. */
+  until: Date | null
+  /** When it is expected to work again; null: nobody knows, or never. */
+  backAt: Date | null
+}
+/** Whose booking falls into an outage is told what he can do: who may still change it is led there. */
+export async function warnOf(ctx: Ctx, { deviceId, name, note, from, until, backAt }: Outage): Promise<void> {
+  for (const b of await store.coming(ctx, deviceId, from, until)) {
+    const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
+    const say = (userIds: number[], way: string, link: string) =>
+      tell(ctx, { userIds, kind: 'booking', title: '您预约的仪器暂时不能使用', body: [whatOf(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'), link, mail: true })
+    if (!movable) {
+      await say(usersOf(b), `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约同一时段空闲的其他仪器。`, detailOf(b))
+      continue
+    }
+    const after = shownAt(backAt, ctx.env.CAMPUS_TZ)
+    await say([b.bookerId], `可以“修改预约”，改到 ${after} 之后的空闲时段；也可以取消，改约同一时段空闲的其他仪器。`, changeOf(b))
+    if (b.experimenterId !== b.bookerId) await say([b.experimenterId], `预约人可以“修改预约”，改到 ${after} 之后的空闲时段。`, detailOf(b))
+  }
+}
+
+const usersOf = (b: store.ComingRow) => [...new Set([b.bookerId, b.experimenterId])]
+const whatOf = (ctx: Ctx, name: string, b: store.ComingRow) => `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
+const detailOf = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
+const changeOf = (b: store.ComingRow) => `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

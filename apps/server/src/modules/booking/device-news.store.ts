@@ -1,4 +1,4 @@
-import { liveStates, type BookingState } from '@portal/contract/booking/booking'
+import { liveStates, type BookingKind, type BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 
@@ -8,11 +8,13 @@ export interface ComingRow {
   experimenterId: number
   startAt: Date
   endAt: Date
+  kind: BookingKind
+  state: BookingState
 }
-const COMING = `select id, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt"
+const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt"
   from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4) order by lower(period) limit 500`
-/** The live bookings of a device that touch this time. */
-export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date) => run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
+/** The live bookings of a device that touch this time; without an end, all that are to come. */
+export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) => run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
 
 export interface LiveRow {
   id: number

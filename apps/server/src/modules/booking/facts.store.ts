@@ -60,7 +60,8 @@ const FACTS = `
     exists (select from user_account u where u.id = $7 and u.enabled) as "payerKnown",
     $8 = $7 or exists (select from user_account u where u.id = $8 and u.enabled) as "experimenterKnown",
     q.user_id is not null as qualified, q.valid_until as "validUntil",
-    case when $10 then nextval('booking_id_seq') end as "nextId"
+    case when $10 then nextval('booking_id_seq') end as "nextId",
+    case when d.status in ('maintenance', 'broken') and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id and r.state <> 'done') end as "backAt"
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
     left join qualification q on q.device_id = d.id and q.user_id = $8
   where d.id = $1`

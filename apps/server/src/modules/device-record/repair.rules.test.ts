@@ -11,6 +11,8 @@ test('an open repair takes the device out of use, the end of it gives it back', 
   expect(standingAfter({ status: 'broken' }, 'repairing', { ...open, state: 'done' }, zone)).toEqual({ status: 'normal', note: null })
   expect(standingAfter({ status: 'broken' }, 'reported', undefined, zone)).toEqual({ status: 'normal', note: null })
 })
+test('what cannot be repaired stays out of use', () =>
+  expect(standingAfter({ status: 'broken' }, 'repairing', { ...open, state: 'done', beyondRepair: true }, zone)).toEqual({ status: 'broken', note: '不可修复：离子源异常' }))
 test('what was over before, and what is scrapped, stays as it is', () => {
   expect(standingAfter({ status: 'normal' }, undefined, { ...open, state: 'done' }, zone)).toBeUndefined()
   expect(standingAfter({ status: 'broken' }, 'done', { ...open, state: 'done' }, zone)).toBeUndefined()

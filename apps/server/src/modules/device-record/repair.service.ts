@@ -23,14 +23,14 @@ async function setStanding(ctx: Ctx, device: StandingRow, before: store.Repair |
 
 type Body = Parsed<typeof deviceRecordCalls.saveRepair>['body']
 
-/** Writes a repair down (`id`: it goes on), and what it makes of the device. For modules that have judged who may. */
-export async function record(ctx: Ctx, device: StandingRow, id: number | null, body: Omit<Body, 'id' | 'deviceId'>): Promise<number> {
+/** Writes a repair down (`id`: it goes on), and what it makes of the device; `beyondRepair`: out of use for good. For modules that have judged who may. */
+export async function record(ctx: Ctx, device: StandingRow, id: number | null, body: Omit<Body, 'id' | 'deviceId'>, beyondRepair = false): Promise<number> {
   const before = id ? requireRecord(await store.lockRepair(ctx, id), device.id, '维修记录') : undefined
   const values = { ...body, deviceId: device.id }
   try {
     if (id) await store.changeRepair(ctx, id, values)
     const saved = id ?? (await store.addRepair(ctx, values)).id
-    await setStanding(ctx, device, before, { ...body, expectedAt: body.expectedAt === null ? null : new Date(body.expectedAt) })
+    await setStanding(ctx, device, before, { ...body, expectedAt: body.expectedAt === null ? null : new Date(body.expectedAt), beyondRepair })
     return saved
   } catch (e) {
     if (violates(e, 'device_repair_open')) throw refuse('REPAIR_OPEN', recordRefusals.REPAIR_OPEN, { status: 409 })

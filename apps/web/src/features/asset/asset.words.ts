@@ -8,7 +8,7 @@ interface Tag {
 const transferTones: Record<TransferState, StateTone> = { awaiting_giver: 'waiting', awaiting_receiver: 'waiting', done: 'done', refused: 'refused', cancelled: 'stopped' }
 export const transferTag = (state: TransferState): Tag => ({ tone: transferTones[state], text: transferStateWords[state] })
 
-const repairTones: Record<RepairOrderState, StateTone> = { reported: 'waiting', assigned: 'active', repairing: 'active', done: 'done', refused: 'refused' }
+const repairTones: Record<RepairOrderState, StateTone> = { reported: 'waiting', assigned: 'active', repairing: 'active', done: 'done', given_up: 'refused', refused: 'refused' }
 export const repairTag = (state: RepairOrderState): Tag => ({ tone: repairTones[state], text: repairOrderStateWords[state] })
 
 const scrapTones: Record<ScrapState, StateTone> = {

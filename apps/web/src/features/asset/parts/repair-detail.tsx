@@ -2,9 +2,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import type { assetCalls } from '@portal/contract/asset/calls'
 import { bookingWayWords, type RepairOrderDetail } from '@portal/contract/asset/repair'
-import { bookingStateWords } from '@portal/contract/booking/booking'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -13,14 +13,14 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { Card } from '../../../ui/light.tsx'
-import { DataTable } from '../../../ui/list/data-table.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { useAffected, useAssign, useFinishRepair, useRefuseRepair, useStartRepair } from '../asset.queries.ts'
+import { useAssign, useFinishRepair, useRefuseRepair, useStartRepair } from '../asset.queries.ts'
 import { repairRefusalPicks } from '../asset.words.ts'
 import { AssignFields, assignmentOf, type AssignValues } from './assign-fields.tsx'
 import { DeviceLink } from './columns.tsx'
 import { FilesField } from './files-field.tsx'
+import { Affected, ExtendForm, GiveUpForm } from './repair-course.tsx'
 
 /** Everything of a repair that somebody judges it by. */
 export const RepairSummary = ({ order: o }: { order: RepairOrderDetail }) => (
@@ -51,6 +51,16 @@ export function RepairSteps({ order: o, onDone }: { order: RepairOrderDetail; on
       {o.can.includes('assign') && <AssignForm key={`assign${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
       {(o.can.includes('start') || o.can.includes('refuse')) && <Decide order={o} {...(onDone && { onDone })} />}
       {o.can.includes('finish') && <FinishForm key={`finish${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+      {o.can.includes('extend') && <ExtendForm key={`extend${o.stateAt}`} order={o} />}
+      {o.can.includes('give_up') && <GiveUpForm key={`giveUp${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+      {o.can.includes('scrap') && (
+        <Card className="decide">
+          <p>仪器不可修复，保持停用。</p>
+          <ButtonLink kind="primary" to={to('/osp/asset/label', { serialId: o.device.serialId, do: 'scrap' })}>
+            申请报废
+          </ButtonLink>
+        </Card>
+      )}
     </>
   )
 }
@@ -96,31 +106,8 @@ function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: (
       <FormPage form={form} submit={o.state === 'assigned' ? '重新派单' : '派单并停用仪器'} columns={2} onChange={(v) => setUntil(v.expectedAt ?? null)}>
         <AssignFields known={o.assignee} />
       </FormPage>
-      <Affected id={o.id} until={until} />
+      <Affected id={o.id} query={until ? { until } : {}} />
     </Card>
-  )
-}
-
-/** The bookings that fall into it, before anything is decided about them. */
-function Affected({ id, until }: { id: number; until: string | null }) {
-  const { data } = useAffected({ params: { id }, query: until ? { until } : {} })
-  if (!data) return null
-  if (data.length === 0) return <p className="muted">期间没有预约。</p>
-  return (
-    <>
-      <h3>期间的预约（{data.length} 个）</h3>
-      <DataTable
-        caption="期间的预约"
-        rows={data}
-        rowKey={(b) => b.id}
-        columns={[
-          { key: 'period', title: '时间', main: true, render: (b) => formatPeriod(b.startAt, b.endAt) },
-          { key: 'booker', title: '预约人', render: (b) => b.booker.name },
-          { key: 'state', title: '状态', render: (b) => bookingStateWords[b.state] },
-          { key: 'held', title: '冻结金额', align: 'right', render: (b) => <MoneyText fen={b.heldFen} /> },
-        ]}
-      />
-    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { bookingCalls, bookingRefusals, type BookingDetail } from '@portal/contract/booking/booking'
-import { formatClock, formatMinute } from '../../../lib/format.ts'
+import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { Card } from '../../../ui/light.tsx'
+import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useBooking } from '../booking.queries.ts'
 import { bookingTag } from '../booking.words.ts'
@@ -34,6 +35,7 @@ export default function OrderDetailPage() {
       {(b) => (
         <>
           <ProgressStrip steps={stepsOf(b.progress)} />
+          {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
           <Notes booking={b} />
           <Card title="预约信息">
             <BookingSummary booking={b} />
@@ -53,6 +55,21 @@ export default function OrderDetailPage() {
         </>
       )}
     </DetailPage>
+  )
+}
+
+/** The instrument is out of order: what can be done about the booking, and where the same time is free. */
+function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }) {
+  const ways = [b.can.includes('change') && '修改预约', b.can.includes('cancel') && '取消预约'].filter((way) => way !== false)
+  return (
+    <Card className="booking-notes">
+      <p role="status">
+        {why}。{ways.length > 0 && `可以${ways.join('或')}，或改约其他仪器。`}
+      </p>
+      {b.startAt !== null && formatDay(b.startAt) === formatDay(b.endAt) && (
+        <ButtonLink to={to('/osp-test/subscribe', { by: 'time', day: formatDay(b.startAt), from: formatClock(b.startAt), until: formatClock(b.endAt) })}>查看同一时段空闲的仪器</ButtonLink>
+      )}
+    </Card>
   )
 }
 

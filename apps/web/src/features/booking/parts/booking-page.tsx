@@ -50,7 +50,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         </Card>
       )
     const { opening, device } = week.data
-    if (device.closed) return <ClosedDevice device={device} />
+    // Who was warned of a repair may move his booking behind it.
+    if (device.closed && !booking.data?.deviceDown) return <ClosedDevice device={device} />
     if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) return <NotOffered kind={kind} week={week.data} />
     return (
       <>
@@ -62,6 +63,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             </ButtonLink>
           }
         >
+          {device.closed && <p role="status">{device.closed}。可以改到预计恢复之后的时段。</p>}
           <Rules opening={opening} />
         </Card>
         {booking.data ? (

@@ -6,6 +6,7 @@ import { wholeQuery } from '../kernel/page.ts'
 export const dictionaryRefusals = {
   DICTIONARY_TAKEN: '已有同名的字典',
   DICTIONARY_BUILTIN: '系统内置的字典不能改名或删除，可以修改其条目',
+  ITEM_LAST: '必须保留一个启用的条目，否则相关业务无法办理；请直接修改它的值',
   ITEM_TAKEN: '该字典中已有相同的值',
 } as const
 

@@ -80,6 +80,15 @@ export const purchaseRules = z.object({
   tiers: z.array(z.object({ method: z.enum(purchaseMethods), fromFen: z.number().int() })),
   precious: z.object({ size: z.number().int(), largeFromFen: z.number().int(), largeSize: z.number().int() }),
   import: z.object({ size: z.number().int(), lawyers: z.number().int() }),
-  papers: z.array(z.object({ kind: z.string(), label: z.string(), when: z.enum(['always', 'precious', 'import', 'optional', 'contract']) })),
+  papers: z.array(
+    z.object({
+      kind: z.string(),
+      label: z.string(),
+      /** Uploaded with the contract, not with the request. */
+      atContract: z.boolean(),
+      /** Without any it is as one likes. */
+      required: z.array(z.object({ when: z.enum(['always', 'precious', 'import', 'amount']), fromFen: z.number().int().nullable() })),
+    }),
+  ),
 })
 export type PurchaseRules = z.output<typeof purchaseRules>

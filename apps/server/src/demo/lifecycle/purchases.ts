@@ -1,4 +1,5 @@
 import { paperKinds, purchaseNumber, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
 import type pg from 'pg'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { budgetOf, judgeNeeds, thresholdNames, type Thresholds } from '../../modules/purchase/purchase.rules.ts'
@@ -11,6 +12,10 @@ import { tellPanels } from './panels.ts'
 import { purchasePlans, type PurchaseEnd, type PurchasePlan } from './purchase-plans.ts'
 import { task, type Told } from './told.ts'
 
+async function requiredPapers(client: pg.Client): Promise<RequiredPaper[]> {
+  const { rows } = await client.query<{ value: string }>(`select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'purchase_required' and i.enabled order by i.sort`)
+  return rows.flatMap((r) => requiredPaperOf(r.value) ?? [])
+}
 async function thresholds(client: pg.Client): Promise<Thresholds> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select distinct on (d.name) d.name, i.value from dictionary d join dictionary_item i on i.dictionary_id = d.id where d.name = any($1) order by d.name, i.sort, i.id`,
@@ -28,6 +33,7 @@ const HOURS = 3_600_000
 /** Requests in every state up to sourcing: what follows belongs to the tenders and deliveries. */
 export async function fillPurchases(client: pg.Client, { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null }): Promise<void> {
   const limits = await thresholds(client)
+  const required = await requiredPapers(client)
   const deptId = people[castId('requester') - 1]?.deptId
   if (!deptId) throw new Error('the requester is of a college')
   const colleague = people.find((u) => !u.cast && u.role === 'teacher' && u.deptId === deptId) ?? actor('requester')
@@ -35,14 +41,14 @@ export async function fillPurchases(client: pg.Client, { frame, people, files }:
   const paper = files?.into(copier)
   for (const plan of purchasePlans) {
     const requester = plan.by ? actor(plan.by) : { id: colleague.id, name: colleague.name }
-    const told = await tellPurchase(client, frame, limits, plan, requester, deptId)
+    const told = await tellPurchase(client, frame, { limits, required }, plan, requester, deptId)
     if (paper) await hangPapers(client, copier, paper, told)
   }
 }
 
-async function tellPurchase(client: pg.Client, frame: Frame, limits: Thresholds, plan: PurchasePlan, requester: Actor, deptId: number): Promise<Told> {
+async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Thresholds; required: readonly RequiredPaper[] }, plan: PurchasePlan, requester: Actor, deptId: number): Promise<Told> {
   const items = plan.items.map((i) => ({ ...i, unitPriceFen: i.unitYuan * 100, imported: i.country !== '中国' }))
-  const needs = judgeNeeds(items, limits)
+  const needs = judgeNeeds(items, rules.limits, rules.required)
   const budgetFen = budgetOf(items)
   const began = frame.now.getTime() - plan.daysAgo * 24 * HOURS
   // A tenth of the time to each step: nothing happens after now.

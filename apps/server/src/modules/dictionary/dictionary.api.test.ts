@@ -51,3 +51,17 @@ test('what the program asks for by name keeps its name', async () => {
   expect((await change('asked_for')).status).toBe(200)
   expect(await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id: row!.id } })).toMatchObject({ code: 'DICTIONARY_BUILTIN' })
 })
+
+test('a number that the program reads stays one, and stays', async () => {
+  const [row] = await world.sql<{ id: number; dictId: number }>(`select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'panel_import_size'`)
+  const { id, dictId } = row!
+  const change = (value: string, enabled = true) => world.send(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, label: '人数', value, enabled } })
+  expect(await change('6')).toMatchObject({ status: 422, code: 'DICTIONARY_VALUE', message: '值应为奇数' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId, label: '很多', value: '很多' } })).toMatchObject({ status: 422, message: '值应为正整数' })
+  expect(await change('7', false)).toMatchObject({ status: 422, code: 'ITEM_LAST' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } })).toMatchObject({ status: 422, code: 'ITEM_LAST' })
+  expect((await change('7')).status).toBe(200)
+  const other = await world.ok(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId, label: '九', value: '9' } })
+  expect((await change('7', false)).status).toBe(200)
+  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } })).toMatchObject({ code: 'ITEM_LAST' })
+})

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './dictionary.store.ts'
+import { holdsNumber, judgeValue } from './value.rules.ts'
 
 /** The values one may choose from a list, for other modules. */
 export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
@@ -68,18 +69,33 @@ async function removeById(ctx: Ctx, id: number) {
 export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) => removeById(ctx, params.id)
 export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) => removeById(ctx, query.id)
 
+function requireValue(name: string, value: string): void {
+  const no = judgeValue(name, value)
+  if (no) throw refuseField('value', no, 'DICTIONARY_VALUE')
+}
+const requireOthers = (of: { name: string; othersEnabled: number }) => {
+  if (holdsNumber(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
+}
+
 export async function createItem(ctx: Ctx, { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>) {
   ctx.target = `dictionary ${dictId}`
+  const to = await store.find(ctx.db, dictId)
+  if (to) requireValue(to.name, body.value)
   const [added] = await explained(() => store.addItems(ctx, dictId, [body]))
   return added! // an insert returns its row
 }
 export async function changeItem(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>) {
   ctx.target = `dictionary item ${id}`
+  const of = await store.ofItem(ctx, id)
+  if (of) requireValue(of.name, body.value)
+  if (of && !body.enabled) requireOthers(of)
   if (!(await explained(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
   return null
 }
 export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {
   ctx.target = `dictionary item ${params.id}`
+  const of = await store.ofItem(ctx, params.id)
+  if (of) requireOthers(of)
   if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
   return null
 }

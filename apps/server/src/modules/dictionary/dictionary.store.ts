@@ -47,6 +47,11 @@ export const add = (ctx: Ctx, v: { name: string; description: string | null }) =
 export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) => ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
 
+const ITEM = `select d.id, d.name, (select count(*)::int from dictionary_item o where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
+  from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
+/** The dictionary of an item, locked: who disables the last but one and who disables the last do so one after the other. */
+export const ofItem = async (ctx: Ctx, itemId: number) => (await run<{ id: number; name: string; othersEnabled: number }>(ctx.db, ITEM, [itemId]))[0]
+
 export interface ItemValues {
   label: string
   value: string

@@ -12,6 +12,7 @@ import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { loadLocked, OF, shown } from './access.service.ts'
 import * as parts from './parts.store.ts'
+import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 import { budgetOf, judgeNeeds, judgeSubmit, thresholdNames } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
@@ -54,10 +55,12 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 
 async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
   await explained(() => parts.setItems(ctx, purchaseId, body.items))
-  const before = (await parts.papers(ctx.db, purchaseId)).map((p) => p.fileId)
+  const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
+  const before = [...kept.keys()]
   const wanted = new Set(body.papers.map((p) => p.fileId))
+  // What was uploaded as a kind that is offered no more may stay.
   const kinds = new Set((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => k.value))
-  const unknown = body.papers.findIndex((p) => !kinds.has(p.kind))
+  const unknown = body.papers.findIndex((p) => !kinds.has(p.kind) && kept.get(p.fileId) !== p.kind)
   if (unknown >= 0) throw refuseField(`papers.${unknown}.kind`, '没有这种材料')
   const gone = before.filter((id) => !wanted.has(id))
   await parts.dropPapers(ctx, purchaseId, gone)
@@ -91,10 +94,11 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
 export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
   const { p, roles } = await loadLocked(ctx, params.id)
   const items = await parts.items(ctx.db, p.id)
-  const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames))
+  const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const required = requiredIn((await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value), new Set(labels.keys()))
+  const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
   const to = needs.panels.length ? 'awaiting_experts' : 'awaiting_dept_head'
   purchaseFlow.judge(p.state, 'submit', roles, { to })
-  const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
   if (p.budgetSource === 'fund_card' && p.fundCardId !== null) {

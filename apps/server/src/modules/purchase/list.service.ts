@@ -12,6 +12,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import { detailed, headedDepts, isFinance, isOffice, load, OF, standingOf } from './access.service.ts'
 import * as listStore from './list.store.ts'
+import { requiredIn } from './papers.rules.ts'
 import { rolesOf, thresholdNames, tiersOf } from './purchase.rules.ts'
 import { rowOf } from './purchase.view.ts'
 
@@ -41,17 +42,15 @@ export async function counts(ctx: Ctx) {
   return { waiting: waiting.length, ...own }
 }
 
-const whenOf: Record<string, 'always' | 'precious' | 'import' | 'contract'> = {
-  [paperKinds.evidence]: 'always', [paperKinds.precious]: 'precious', [paperKinds.import]: 'import', [paperKinds.contract]: 'contract',
-}
 export async function rules(ctx: Ctx) {
-  const [t, papers] = await together([dictionary.numbersOf(ctx, thresholdNames), dictionary.codesOf(ctx, 'purchase_paper')])
+  const [t, papers, asked] = await together([dictionary.numbersOf(ctx, thresholdNames), dictionary.codesOf(ctx, 'purchase_paper'), dictionary.codesOf(ctx, 'purchase_required')])
+  const required = Map.groupBy(requiredIn(asked.map((r) => r.value), new Set(papers.map((p) => p.value))), (r) => r.kind)
   return {
     preciousFromFen: t.purchase_precious_from * 100,
     tiers: tiersOf(t).toReversed(),
     precious: { size: t.panel_precious_size, largeFromFen: t.panel_precious_large_from * 100, largeSize: t.panel_precious_large_size },
     import: { size: t.panel_import_size, lawyers: t.panel_import_lawyers },
-    papers: papers.map((p) => ({ kind: p.value, label: p.label, when: whenOf[p.value] ?? ('optional' as const) })),
+    papers: papers.map((p) => ({ kind: p.value, label: p.label, atContract: p.value === paperKinds.contract && !required.has(p.value), required: (required.get(p.value) ?? []).map(({ when, fromFen }) => ({ when, fromFen })) })),
   }
 }
 

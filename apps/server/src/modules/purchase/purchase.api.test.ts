@@ -301,4 +301,22 @@ describe('who sees what', () => {
       import: { size: 5, lawyers: 1 },
     })
   })
+
+  test('which papers are asked for is data; what is offered no more is asked for no more, and stays where it was', async () => {
+    const set = (kind: string, enabled: boolean) =>
+      world.sql(`update dictionary_item i set enabled = $2 from dictionary d where d.id = i.dictionary_id and ((d.name = 'purchase_paper' and i.value = $1) or (d.name = 'purchase_required' and i.value = $1))`, [kind, enabled])
+    const rules = async () => (await world.ok(s.requester, purchaseCalls.rules)).papers
+    const draft = await s.draft({ papers: [] })
+    const submit = (id: number) => world.send(s.requester, purchaseCalls.submit, { params: { id } })
+    expect(await submit(draft.id)).toMatchObject({ status: 422, code: 'PAPER_MISSING', message: expect.stringContaining('价格依据') as string })
+    const kept = await s.draft()
+    await set('price_evidence', false)
+    expect((await rules()).flatMap((r) => (r.required.length ? [r.kind] : []))).toEqual(['precious_report', 'import_application'])
+    expect((await submit(draft.id)).status).toBe(200)
+    expect((await world.send(s.requester, purchaseCalls.change, { params: { id: kept.id }, body: await s.body({ papers: kept.papers.map((x) => ({ kind: x.kind, fileId: x.id })) }) })).status).toBe(200)
+    expect(await world.send(s.requester, purchaseCalls.change, { params: { id: kept.id }, body: await s.body() })).toMatchObject({ status: 422, message: '没有这种材料' })
+    await set('price_evidence', true)
+    await world.sql(`insert into dictionary_item (dictionary_id, value, label) select id, 'authority_opinion:20000', '行业主管部门意见' from dictionary where name = 'purchase_required'`)
+    expect(await submit(kept.id)).toMatchObject({ status: 422, code: 'PAPER_MISSING', message: expect.stringContaining('行业主管部门意见') as string })
+  })
 })

@@ -1,10 +1,16 @@
+import type { RequiredPaper } from '@portal/contract/purchase/required'
 import { describe, expect, test } from 'vitest'
+import { requiredIn } from './papers.rules.ts'
 import { budgetOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000, purchase_comparison_from: 100_000, purchase_negotiation_from: 300_000, purchase_invited_from: 500_000, purchase_public_from: 1_000_000,
   panel_precious_size: 3, panel_precious_large_from: 1_000_000, panel_precious_large_size: 5, panel_import_size: 5, panel_import_lawyers: 1,
 }
+const required: RequiredPaper[] = [
+  { kind: 'price_evidence', when: 'always', fromFen: null }, { kind: 'precious_report', when: 'precious', fromFen: null },
+  { kind: 'import_application', when: 'import', fromFen: null }, { kind: 'authority_opinion', when: 'amount', fromFen: 300_000_000 },
+]
 const yuan = (n: number) => n * 100
 const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, ...more })
 
@@ -14,18 +20,26 @@ test.each([
 
 describe('what is needed', () => {
   test('follows from the dearest piece, from imports, and from the sum', () => {
-    expect(judgeNeeds([item(399_999), item(399_999)], t)).toMatchObject({ precious: false, imported: false, method: 'invited', panels: [], papers: ['price_evidence'] })
-    expect(judgeNeeds([item(400_000)], t)).toMatchObject({ precious: true, panels: [{ kind: 'precious', minExperts: 3, odd: false }], papers: ['price_evidence', 'precious_report'] })
-    expect(judgeNeeds([item(1_000_000)], t).panels).toMatchObject([{ minExperts: 5 }])
-    expect(judgeNeeds([item(10, { imported: true })], t)).toMatchObject({ imported: true, method: 'general', panels: [{ kind: 'import', minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true }], papers: ['price_evidence', 'import_application'] })
-    expect(judgeNeeds([item(2_000_000, { imported: true })], t).panels.map((p) => p.kind)).toEqual(['precious', 'import'])
+    expect(judgeNeeds([item(399_999), item(399_999)], t, required)).toMatchObject({ precious: false, imported: false, method: 'invited', panels: [], papers: ['price_evidence'] })
+    expect(judgeNeeds([item(400_000)], t, required)).toMatchObject({ precious: true, panels: [{ kind: 'precious', minExperts: 3, odd: false }], papers: ['price_evidence', 'precious_report'] })
+    expect(judgeNeeds([item(1_000_000)], t, required).panels).toMatchObject([{ minExperts: 5 }])
+    expect(judgeNeeds([item(10, { imported: true })], t, required)).toMatchObject({ imported: true, method: 'general', panels: [{ kind: 'import', minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true }], papers: ['price_evidence', 'import_application'] })
+    expect(judgeNeeds([item(2_000_000, { imported: true })], t, required).panels.map((p) => p.kind)).toEqual(['precious', 'import'])
+  })
+  test('papers are data: by condition or amount, each once, none that is offered no more', () => {
+    const offered = new Set(['price_evidence', 'contract'])
+    expect(requiredIn(['price_evidence:always', 'precious_report:precious', 'contract:3000000', 'nonsense'], offered)).toEqual([
+      { kind: 'price_evidence', when: 'always', fromFen: null }, { kind: 'contract', when: 'amount', fromFen: 300_000_000 },
+    ])
+    expect(judgeNeeds([item(3_000_000)], t, [...required, ...required]).papers).toEqual(['price_evidence', 'precious_report', 'authority_opinion'])
+    expect(judgeNeeds([item(10)], t, []).papers).toEqual([])
   })
   test('the sum is exact', () => expect(budgetOf([item(0.01, { quantity: 3 }), item(0.02)].map((i) => ({ ...i, unitPriceFen: Math.round(i.unitPriceFen) })))).toBe(5))
 })
 
 describe('handing it in', () => {
   const good: Submitted = { budgetSource: 'project', fundCardId: null, projectCode: 'P', projectName: '平台', purpose: '需要', items: [item(10)], paperKinds: ['price_evidence'] }
-  const codes = (s: Submitted) => judgeSubmit(s, judgeNeeds(s.items, t), (k) => k).map((r) => [r.code, r.field])
+  const codes = (s: Submitted) => judgeSubmit(s, judgeNeeds(s.items, t, required), (k) => k).map((r) => [r.code, r.field])
   test('nothing speaks against what is whole', () => expect(codes(good)).toEqual([]))
   test('everything that is missing is said at once, by its field', () => {
     expect(codes({ ...good, budgetSource: 'fund_card', purpose: '', paperKinds: [], items: [item(500_000, { imported: true, priceBasis: null })] })).toEqual([

@@ -1,7 +1,9 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PanelNeeds } from '@portal/contract/panel/calls'
-import { paperKinds, purchaseRefusals, type BudgetSource, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { purchaseRefusals, type BudgetSource, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
 import { standsFor } from '../approval/stand-in.rules.ts'
+import type { RequiredPaper } from '@portal/contract/purchase/required'
+import { papersFor } from './papers.rules.ts'
 import type { PurchaseRole } from './purchase.flow.ts'
 
 /** Dictionaries of a number each; amounts in yuan. */
@@ -36,7 +38,7 @@ export interface Judged {
   papers: string[]
 }
 /** What the thresholds of the day make of these items: how it is bought, whose opinion and which papers it needs. */
-export function judgeNeeds(items: readonly Priced[], t: Thresholds): Judged {
+export function judgeNeeds(items: readonly Priced[], t: Thresholds, required: readonly RequiredPaper[]): Judged {
   const dearest = Math.max(0, ...items.map((i) => i.unitPriceFen))
   const precious = dearest >= t.purchase_precious_from * 100
   const imported = items.some((i) => i.imported)
@@ -44,8 +46,8 @@ export function judgeNeeds(items: readonly Priced[], t: Thresholds): Judged {
   const size = dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
   if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false })
   if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false })
-  const papers = [paperKinds.evidence, ...(precious ? [paperKinds.precious] : []), ...(imported ? [paperKinds.import] : [])]
-  return { precious, imported, method: methodOf(budgetOf(items), t), panels, papers }
+  const budgetFen = budgetOf(items)
+  return { precious, imported, method: methodOf(budgetFen, t), panels, papers: papersFor(required, { precious, imported, budgetFen }) }
 }
 
 export interface Submitted {

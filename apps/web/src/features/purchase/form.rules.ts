@@ -61,6 +61,7 @@ export function asksOf(items: readonly Partial<ItemValues>[], rules: PurchaseRul
   const imported = items.some((i) => i?.imported)
   const sum = sumOf(items)
   const method = rules.tiers.findLast((t) => sum >= t.fromFen)?.method ?? 'general'
-  const wants = (when: PurchaseRules['papers'][number]['when']) => when === 'always' || (when === 'precious' && precious) || (when === 'import' && imported)
+  const asked = { always: () => true, precious: () => precious, import: () => imported, amount: (fromFen: number | null) => fromFen !== null && sum >= fromFen }
+  const wants = (paper: PurchaseRules['papers'][number]) => paper.required.some((r) => asked[r.when](r.fromFen))
   return { precious, imported, sum, method, wants }
 }

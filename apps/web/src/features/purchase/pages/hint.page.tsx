@@ -8,7 +8,9 @@ import { DataTable } from '../../../ui/list/data-table.tsx'
 import { usePurchaseRules } from '../purchase.queries.ts'
 import '../parts/purchase.css'
 
-const when = { always: '所有申购', precious: '贵重仪器', import: '进口设备', optional: '按需', contract: '签订合同时' } as const
+const words = { always: '所有申购', precious: '贵重仪器', import: '进口设备' } as const
+const whenOf = (p: PurchaseRules['papers'][number]): string =>
+  p.required.map((r) => (r.when === 'amount' ? `预算 ${formatMoney(r.fromFen ?? 0)} 及以上` : words[r.when])).join('、') || (p.atContract ? '签订合同时' : '按需')
 const how: Record<PurchaseRules['tiers'][number]['method'], string> = {
   general: '申购人登记报价，选择供应商', comparison: '招标办邀请供应商比价', negotiation: '招标办组织谈判', invited: '招标办邀请供应商投标', public: '招标办公开招标',
 }
@@ -64,7 +66,7 @@ export default function HintPage() {
               rowKey={(p) => p.kind}
               columns={[
                 { key: 'label', title: '材料', main: true },
-                { key: 'when', title: '何时需要', render: (p) => when[p.when] },
+                { key: 'when', title: '何时需要', render: whenOf },
               ]}
             />
           </Card>

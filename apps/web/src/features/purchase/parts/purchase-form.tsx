@@ -121,9 +121,9 @@ function Fields({ rules }: { rules: PurchaseRules }) {
         <Input maxLength={500} />
       </Field>
       {rules.papers
-        .filter((paper) => paper.when !== 'contract')
+        .filter((paper) => !paper.atContract)
         .map((paper) => (
-          <Field key={paper.kind} name={['files', paper.kind]} label={`${paper.label}${asks.wants(paper.when) ? '（必需）' : ''}`} wide>
+          <Field key={paper.kind} name={['files', paper.kind]} label={`${paper.label}${asks.wants(paper) ? '（必需）' : ''}`} wide>
             <PaperField label={`上传${paper.label}`} />
           </Field>
         ))}

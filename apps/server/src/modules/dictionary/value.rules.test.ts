@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { holdsNumber, judgeValue } from './value.rules.ts'
+
+test.each([
+  ['purchase_precious_from', '400000', undefined],
+  ['purchase_precious_from', '0', '值应为正整数'],
+  ['purchase_precious_from', '40万', '值应为正整数'],
+  ['tender_min_days', '1.5', '值应为正整数'],
+  ['tender_min_days', '-3', '值应为正整数'],
+  ['panel_import_size', '7', undefined],
+  ['panel_import_size', '6', '值应为奇数'],
+  ['panel_import_size', '3', '值不能小于 5'],
+  ['scrap_panel_size', '4', '值不能小于 5'],
+  ['purchase_required', 'price_evidence:always', undefined],
+  ['purchase_required', 'authority_opinion:1000000', undefined],
+  ['purchase_required', 'authority_opinion:0', expect.stringContaining('材料种类:条件')],
+  ['purchase_required', 'price_evidence', expect.stringContaining('材料种类:条件')],
+  ['sample_form', '什么都可以', undefined],
+])('%s: %s', (name, value, said) => expect(judgeValue(name, value)).toEqual(said))
+
+test('a dictionary of anybody is none of numbers, whatever it is called', () => expect([holdsNumber('scrap_panel_size'), holdsNumber('toString')]).toEqual([true, false]))

@@ -1,0 +1,11 @@
+import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
+
+/** What dictionary purchase_required asks for. A kind that is offered no more cannot be uploaded, so it is not asked for either. */
+export const requiredIn = (values: readonly string[], offered: ReadonlySet<string>): RequiredPaper[] =>
+  values.flatMap((value) => requiredPaperOf(value) ?? []).filter((r) => offered.has(r.kind))
+
+/** The kinds that a purchase needs, each once. */
+export function papersFor(required: readonly RequiredPaper[], p: { precious: boolean; imported: boolean; budgetFen: number }): string[] {
+  const asked = { always: () => true, precious: () => p.precious, import: () => p.imported, amount: (r: RequiredPaper) => r.fromFen !== null && p.budgetFen >= r.fromFen }
+  return [...new Set(required.filter((r) => asked[r.when](r)).map((r) => r.kind))]
+}

@@ -1,0 +1,19 @@
+// What dictionary `purchase_required` says in each of its values: which paper is asked for, and when.
+
+export interface RequiredPaper {
+  /** Of dictionary purchase_paper. */
+  kind: string
+  when: 'always' | 'precious' | 'import' | 'amount'
+  /** With `amount`: from this sum of the budget on. */
+  fromFen: number | null
+}
+
+const VALUE = /^([a-z][a-z0-9_]*):(always|precious|import|[1-9]\d{0,11})$/
+
+/** `kind:always`, `kind:precious`, `kind:import`, or `kind:100000` (yuan); undefined for anything else. */
+export function requiredPaperOf(value: string): RequiredPaper | undefined {
+  const [, kind, when] = VALUE.exec(value) ?? []
+  if (kind === undefined || when === undefined) return undefined
+  if (when === 'always' || when === 'precious' || when === 'import') return { kind, when, fromFen: null }
+  return { kind, when: 'amount', fromFen: Number(when) * 100 }
+}

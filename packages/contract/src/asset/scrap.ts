@@ -14,6 +14,7 @@ export const scrapRefusals = {
   SCRAP_REPAIR: '该仪器正在维修，请先完成或终止维修',
   SCRAP_TRANSFER: '该仪器正在调拨，请先办结调拨',
   CONDITION_MISSING: '请填写仪器现状',
+  PRICE_MISSING: '仪器档案没有登记原值，请填写原值或估值',
   DISPOSED_FUTURE: '处置日期不能晚于今天',
 } as const
 
@@ -28,8 +29,8 @@ export const scrapRow = z.object({
   stateAt: at,
   device: assetDevice,
   requester: ref,
-  /** When it was asked for. */
-  priceFen: z.number(),
+  /** When it was asked for; null: nobody has said yet. */
+  priceFen: z.number().nullable(),
   why: z.string(),
   incomeFen: z.number().nullable(),
   disposedOn: z.string().nullable(),
@@ -40,6 +41,8 @@ export type ScrapRow = z.output<typeof scrapRow>
 
 export const scrapDetail = scrapRow.extend({
   condition: z.string().nullable(),
+  /** The device's file knows no price: the requester stated it. */
+  priceStated: z.boolean(),
   dept: z.string(),
   room: z.string().nullable(),
   boughtOn: z.string().nullable(),
@@ -58,7 +61,13 @@ export const scrapDetail = scrapRow.extend({
 })
 export type ScrapDetail = z.output<typeof scrapDetail>
 
-const body = { why: requiredText('报废理由', 2000), condition: text('仪器现状', 2000), fileIds }
+const body = {
+  why: requiredText('报废理由', 2000),
+  condition: text('仪器现状', 2000),
+  /** Counts where the device's file has none. */
+  priceFen: amountFen.nullish().transform((v) => v ?? null),
+  fileIds,
+}
 const bookings = { /** Live bookings are revoked with notice, rather than being a reason to refuse. */ revokeBookings: z.boolean().default(false) }
 export const disposalBody = z.object({ way, recycler: optionalLine('回收单位', 100), incomeFen: amountFen, disposedOn: day, ...bookings })
 export type DisposalBody = z.output<typeof disposalBody>

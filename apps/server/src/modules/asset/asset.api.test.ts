@@ -380,6 +380,24 @@ describe('scrapping', () => {
     await world.sql('update user_account set enabled = true where id = $1', [keeper.id])
   })
 
+  test('what nobody knows the price of is not cheap: it has to be stated, and what is stated decides who judges', async () => {
+    for (const unknown of [null, 0]) {
+      await world.sql('update device set price_fen = $2 where id = $1', [deviceId, unknown])
+      const made = await draft()
+      expect(made).toMatchObject({ priceFen: null, priceStated: true })
+      expect(await submit(made.id)).toMatchObject({ status: 422, reasons: [{ code: 'PRICE_MISSING', field: 'priceFen' }] })
+      const change = (priceFen: number) => world.ok(s.director, assetCalls.changeScrap, { params: { id: made.id }, body: { why: '超过使用年限', condition: '已无法开机', priceFen } })
+      expect((await change(0)).priceFen).toBe(0)
+      expect(await submit(made.id)).toMatchObject({ code: 'PRICE_MISSING' })
+      await change(20_000_000)
+      expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts', priceFen: 20_000_000, priceStated: true })
+      await world.ok(s.director, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })
+    }
+    // What the file knows nobody states otherwise.
+    await world.sql('update device set price_fen = 20000000 where id = $1', [deviceId])
+    expect(await draft(s.director, { priceFen: 1 })).toMatchObject({ priceFen: 20_000_000, priceStated: false })
+  })
+
   test('not while it is booked, unless the bookings are revoked with notice', async () => {
     const card = await s.card(s.payer, 50_000)
     const bookingId = await booked(card, 40)

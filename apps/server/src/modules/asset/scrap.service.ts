@@ -128,6 +128,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   const { s, roles } = await load(ctx, params.id)
   scrapFlow.judge(s.state, 'submit', roles)
   if (s.condition === null) throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
+  if (!s.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
   await clear(ctx, s, body.revokeBookings)
   const numbers = await numbersOf(ctx, ['scrap_panel_from', 'scrap_panel_size'])
   const judged = s.priceFen >= numbers.scrap_panel_from * 100

@@ -16,7 +16,8 @@ export interface Scrap extends DeviceColumns {
   condition: string | null
   requesterId: number
   requesterName: string
-  priceFen: number
+  priceFen: number | null
+  priceStated: boolean
   way: DisposalWay | null
   recycler: string | null
   incomeFen: number | null
@@ -30,7 +31,7 @@ export interface Scrap extends DeviceColumns {
 const scraps: Listed = {
   table: 'scrap',
   as: 'x',
-  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", x.price_fen as "priceFen", x.way, x.recycler,
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", x.price_fen as "priceFen", coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
     x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName", b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
     x.created_at as "createdAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
@@ -52,10 +53,16 @@ function whereOf(w: World, ids: readonly number[] | null, f: Wanted): RawBuilder
 export const list = (db: Db, w: World, ids: readonly number[] | null, f: Wanted, at: { page: number; size: number }) => page<Scrap>(db, scraps, whereOf(w, ids, f), at)
 export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) => every<Scrap>(db, scraps, whereOf(w, ids, f))
 
+// Nothing is free: a price of nought is one that nobody entered.
 const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
-  select $1, 'draft', $2, $3, $4, $5, coalesce(price_fen, 0), $2 from device where id = $1 returning id`
-export async function add(ctx: Ctx, s: { deviceId: number; why: string; condition: string | null }): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.deviceId, ctx.now, s.why, s.condition, ctx.me.id])
+  select $1, 'draft', $2, $3, $4, $5, coalesce(nullif(price_fen, 0), $6), $2 from device where id = $1 returning id`
+interface Said {
+  why: string
+  condition: string | null
+  priceFen: number | null
+}
+export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.deviceId, ctx.now, s.why, s.condition, ctx.me.id, s.priceFen])
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
@@ -64,7 +71,8 @@ const STEP = 'update scrap set state = $3, state_at = $4, reason = $5 where id =
 /** Takes a step; false when somebody was quicker. */
 export const step = async (ctx: Ctx, id: number, s: { from: ScrapState; to: ScrapState; reason: string | null }): Promise<boolean> =>
   (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
+const CHANGE = `update scrap x set why = $2, condition = $3, price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4) where id = $1`
 /** A step follows or went before in the same transaction, and stands for it. */
-export const change = (ctx: Ctx, id: number, s: { why: string; condition: string | null }) => run(ctx.db, 'update scrap set why = $2, condition = $3 where id = $1', [id, s.why, s.condition])
+export const change = (ctx: Ctx, id: number, s: Said) => run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
 export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) => run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

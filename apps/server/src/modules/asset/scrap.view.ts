@@ -50,6 +50,7 @@ export interface Surroundings {
 export const detailOf = (s: Scrap, about: Surroundings) => ({
   ...rowOf(s, about.roles),
   condition: s.condition,
+  priceStated: s.priceStated,
   dept: s.deptName,
   room: s.room,
   boughtOn: s.boughtOn,
@@ -62,7 +63,7 @@ export const detailOf = (s: Scrap, about: Surroundings) => ({
   files: about.files.map(attachmentOf),
   progress: progressOf(s, about.log, {
     awaited: s.state === 'draft' ? s.requesterName : about.awaited, back: 'draft', stopped: { refused: scrapStateWords.refused, cancelled: scrapStateWords.cancelled },
-    stages: stagesFor(s.priceFen >= about.panelFromFen || about.panels.length > 0),
+    stages: stagesFor((s.priceFen ?? 0) >= about.panelFromFen || about.panels.length > 0),
   }),
   history: historyOf(about.log, scrapEventWords),
 }) satisfies Record<keyof ScrapDetail, unknown>
@@ -73,7 +74,7 @@ export const columnsOf = (zone: string): readonly SheetColumn<Scrap>[] => [
   { header: '资产编号', value: (s) => s.deviceSerialId },
   { header: '单位', width: 24, value: (s) => s.deptName },
   { header: '实验室', width: 24, value: (s) => s.labName },
-  { header: '原值（元）', money: true, value: (s) => s.priceFen / 100 },
+  { header: '原值（元）', money: true, value: (s) => (s.priceFen === null ? null : s.priceFen / 100) },
   { header: '报废理由', width: 40, value: (s) => s.why },
   { header: '申请人', value: (s) => s.requesterName },
   { header: '申请时间', value: (s) => shownAt(s.createdAt, zone) },

@@ -46,7 +46,7 @@ const columns: readonly Column<ScrapRow>[] = [
 
 function useBatch(): BatchAction<ScrapRow>[] {
   const decide = deciding(useDecideScraps(), scrapNumber)
-  const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + s.priceFen, 0))
+  const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
   return [
     { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '通过', null) },
     {

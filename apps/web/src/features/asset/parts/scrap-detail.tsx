@@ -33,7 +33,7 @@ export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (
     <Facts
       items={[
         { label: '仪器', value: <DeviceLink device={s.device} />, wide: true },
-        { label: '原值', value: <MoneyText fen={s.priceFen} strong /> },
+        { label: s.priceStated ? '原值（申请人填报）' : '原值', value: <MoneyText fen={s.priceFen} strong /> },
         { label: '购置日期', value: s.boughtOn },
         { label: '单位', value: s.dept },
         { label: '实验室', value: s.device.lab.name },
@@ -73,7 +73,7 @@ export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?:
   return (
     <Card title="审批" className="decide">
       <p>
-        原值 <b>{formatMoney(s.priceFen)}</b>。{s.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后由设备处登记处置，仪器随即报废。'}
+        原值 <b>{formatMoney(s.priceFen)}</b>{s.priceStated && '（档案未登记，申请人填报）'}。{s.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后由设备处登记处置，仪器随即报废。'}
       </p>
       <div className="page-extra no-print">
         <ConfirmButton kind="primary" danger={false} title="通过报废申请？" text={`${s.device.name}（${s.device.serialId}）`} ok="通过" onConfirm={() => decide('approve', '通过', null)}>
@@ -94,16 +94,17 @@ export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?:
 export function SubmitScrap({ scrap: s }: { scrap: ScrapDetail }) {
   const { run, busy } = useSubmitScrap()
   const [key] = useState(newKey)
-  const judged = s.priceFen >= s.panelFromFen
+  const judged = (s.priceFen ?? 0) >= s.panelFromFen
   return (
     <Card title="提交" className="decide">
       <p>{judged ? `原值 ${formatMoney(s.panelFromFen)} 及以上，先由专家鉴定，再由院系、设备处审批。` : '由院系、设备处审批。'}</p>
+      {!s.priceFen && <p>仪器档案没有登记原值，请先在“修改申请”中填写原值或估值。</p>}
       {s.bookings > 0 && <p>该仪器还有 {s.bookings} 个未结束的预约，提交时将全部撤销并通知预约人。</p>}
       <div className="page-extra no-print">
         <ConfirmButton
           kind="primary"
           danger={s.bookings > 0}
-          disabled={busy}
+          disabled={busy || !s.priceFen}
           title="提交报废申请？"
           text={s.bookings > 0 ? `将撤销 ${s.bookings} 个预约，冻结经费随即释放。` : `${s.device.name}（${s.device.serialId}）`}
           ok={s.bookings > 0 ? `撤销 ${s.bookings} 个预约并提交` : '提交报废申请'}

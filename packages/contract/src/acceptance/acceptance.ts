@@ -10,7 +10,7 @@ export const acceptanceStates = ['draft', 'awaiting_signatures', 'awaiting_audit
 export type AcceptanceState = (typeof acceptanceStates)[number]
 export const acceptanceStateWords: Record<AcceptanceState, string> = { draft: '验收中', awaiting_signatures: '待会签', awaiting_audit: '待设备处审核', accepted: '验收通过', cancelled: '已取消' }
 
-export const acceptanceEvents = ['create', 'change', 'submit', 'sign', 'object', 'approve', 'send_back', 'cancel'] as const
+export const acceptanceEvents = ['create', 'change', 'submit', 'sign', 'object', 'approve', 'send_back', 'recall', 'cancel'] as const
 export type AcceptanceEvent = (typeof acceptanceEvents)[number]
 export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
   create: '新建验收',
@@ -20,6 +20,7 @@ export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
   object: '会签不同意',
   approve: '审核通过',
   send_back: '退回',
+  recall: '撤回修改',
   cancel: '取消验收',
 }
 
@@ -79,7 +80,7 @@ export const pieceFacts = z.object({
 })
 export type PieceFacts = z.output<typeof pieceFacts>
 
-export const acceptanceActions = ['create', 'change', 'submit', 'sign', 'approve', 'send_back', 'cancel'] as const
+export const acceptanceActions = ['create', 'change', 'submit', 'sign', 'approve', 'send_back', 'recall', 'cancel'] as const
 
 export const acceptanceRow = z.object({
   id: z.number(),
@@ -200,5 +201,7 @@ export const acceptanceCalls = {
   submit: call({ method: 'POST', path: '/api/v2/acceptance/{id}/submit', summary: '提交验收单', access: receiver, ...detailOf }),
   sign: call({ method: 'POST', path: '/api/v2/acceptance/{id}/sign', summary: '会签验收单', access: { onRow: '会签人员' }, body: signBody, ...detailOf }),
   audit: call({ method: 'POST', path: '/api/v2/acceptance/audit', summary: '审核验收单', access: { onRow: '设备处' }, body: acceptanceAuditBody, reply: z.array(verdict) }),
+  /** While others sign or the office audits: back to be filled in. */
+  recall: call({ method: 'POST', path: '/api/v2/acceptance/{id}/recall', summary: '撤回验收单', access: receiver, ...detailOf }),
   cancel: call({ method: 'POST', path: '/api/v2/acceptance/{id}/cancel', summary: '取消验收单', access: receiver, body: z.object({ reason: requiredText('原因', 500) }), ...detailOf }),
 }

@@ -6,17 +6,17 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 
 // What a supplier enters of each piece it delivers, and the tendering office checks against the contract.
 
-export const deliveryStates = ['awaiting_entry', 'awaiting_check', 'checked'] as const
+export const deliveryStates = ['awaiting_entry', 'awaiting_check', 'checked', 'ended'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
-export const deliveryStateWords: Record<DeliveryState, string> = { awaiting_entry: '待填写设备信息', awaiting_check: '待核对', checked: '已核对' }
-export const deliveryEvents = ['open', 'submit', 'approve', 'send_back', 'reopen'] as const
+export const deliveryStateWords: Record<DeliveryState, string> = { awaiting_entry: '待填写设备信息', awaiting_check: '待核对', checked: '已核对', ended: '合同已终止' }
+export const deliveryEvents = ['open', 'submit', 'approve', 'send_back', 'reopen', 'end'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
-export const deliveryEventWords: Record<DeliveryEvent, string> = { open: '开始供货', submit: '提交设备信息', approve: '核对通过', send_back: '退回修改', reopen: '退换重填' }
+export const deliveryEventWords: Record<DeliveryEvent, string> = { open: '开始供货', submit: '提交设备信息', approve: '核对通过', send_back: '退回修改', reopen: '退换重填', end: '终止合同' }
 
 /** Each single instrument of a purchase. */
-export const pieceStates = ['expected', 'entered', 'checked', 'accepted', 'stored'] as const
+export const pieceStates = ['expected', 'entered', 'checked', 'accepted', 'stored', 'struck'] as const
 export type PieceState = (typeof pieceStates)[number]
-export const pieceStateWords: Record<PieceState, string> = { expected: '待供应商填写', entered: '待核对', checked: '待验收', accepted: '已验收', stored: '已入库' }
+export const pieceStateWords: Record<PieceState, string> = { expected: '待供应商填写', entered: '待核对', checked: '待验收', accepted: '已验收', stored: '已入库', struck: '已终止' }
 
 /** How a delivery is called: GH00000012. */
 export const deliveryNumber = (deliveryId: number): string => `GH${String(deliveryId).padStart(8, '0')}`
@@ -98,7 +98,7 @@ export type ContractItem = z.output<typeof contractItem>
 export const deliveryDetail = deliveryRow.extend({
   requester: ref,
   dept: ref,
-  /** Why it was sent back or opened again. */
+  /** Why it was sent back, opened again or ended. */
   reason: z.string().nullable(),
   items: z.array(contractItem),
   pieces: z.array(deliveryPiece),

@@ -100,6 +100,8 @@ export const purchaseCalls = {
   }),
   award: call({ method: 'POST', path: '/api/v2/purchase/{id}/award', summary: '确定供应商', access: requester, params: idParams, body: z.object({ supplierId: id, reason: requiredText('选择理由', 500) }), reply: purchaseDetail, idempotent: true }),
   voidAward: call({ method: 'POST', path: '/api/v2/purchase/{id}/void-award', summary: '成交作废', access: office, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
+  /** For what is not accepted: the purchase is completed with what was, or ends without anything. */
+  terminate: call({ method: 'POST', path: '/api/v2/purchase/{id}/terminate', summary: '终止合同', access: { onRow: '设备处' }, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
   /** Price per piece of every item; their sum is what the contract is worth, and no more than the award. */
   signContract: call({
     method: 'POST', path: '/api/v2/purchase/{id}/contract', summary: '登记合同', access: office, params: idParams, reply: purchaseDetail, idempotent: true,

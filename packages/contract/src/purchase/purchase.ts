@@ -2,7 +2,7 @@
 
 export const purchaseStates = [
   'draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance', 'done',
-  'refused', 'cancelled',
+  'refused', 'cancelled', 'terminated',
 ] as const
 export type PurchaseState = (typeof purchaseStates)[number]
 export const purchaseStateWords: Record<PurchaseState, string> = {
@@ -17,9 +17,10 @@ export const purchaseStateWords: Record<PurchaseState, string> = {
   done: '已完成',
   refused: '已驳回',
   cancelled: '已取消',
+  terminated: '合同已终止',
 }
 
-export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete'] as const
+export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete', 'terminate'] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 export const purchaseEventWords: Record<PurchaseEvent, string> = {
   create: '新建申购',
@@ -35,6 +36,7 @@ export const purchaseEventWords: Record<PurchaseEvent, string> = {
   sign_contract: '登记合同',
   deliver: '开始供货',
   complete: '全部入库',
+  terminate: '终止合同',
 }
 
 /** By amount: dictionaries purchase_*_from. `general` is bought directly, the others are tendered. */
@@ -68,8 +70,9 @@ export const purchaseRefusals = {
   CONTRACT_ITEMS: '请填写每项设备的合同单价',
   CONTRACT_OVER_AWARD: '合同金额不能超过成交金额',
   CONTRACT_FUTURE: '签订日期不能晚于今天',
+  NOTHING_LEFT: '全部设备已验收，不能终止合同',
   DELIVER_BEFORE: '交货日期不能早于签订日期',
 } as const
 
-/** Kinds of papers the flow itself asks for; the dictionary purchase_paper may know more. */
+/** Kinds of papers that the flow itself or the first campus knows; the dictionary purchase_paper may know more, purchase_required says which are asked for. */
 export const paperKinds = { evidence: 'price_evidence', precious: 'precious_report', import: 'import_application', contract: 'contract' } as const

@@ -4,7 +4,7 @@ import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { panelRow } from '../panel/calls.ts'
 import { budgetSources, purchaseMethods, purchaseStates } from './purchase.ts'
 
-export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'print'] as const
+export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'print'] as const
 export type PurchaseAction = (typeof purchaseActions)[number]
 
 export const purchaseRow = z.object({
@@ -50,6 +50,8 @@ export const purchasePaper = attachment.extend({ kind: z.string(), kindLabel: z.
 export type PurchasePaper = z.output<typeof purchasePaper>
 export const purchaseQuote = z.object({ supplier: ref, amountFen: z.number().int(), note: z.string().nullable(), chosen: z.boolean() })
 
+const pieceSum = z.object({ count: z.number().int(), fen: z.number().int() })
+
 export const purchaseDetail = purchaseRow.extend({
   lab: ref.nullable(),
   budgetSource: z.enum(budgetSources),
@@ -59,7 +61,7 @@ export const purchaseDetail = purchaseRow.extend({
   purpose: z.string(),
   expectedOn: z.string().nullable(),
   remark: z.string().nullable(),
-  /** Why it was sent back, refused or cancelled, or why the award was given up. */
+  /** Why it was sent back, refused or cancelled, why the award was given up or the contract ended. */
   reason: z.string().nullable(),
   items: z.array(purchaseItem),
   papers: z.array(purchasePaper),
@@ -69,6 +71,8 @@ export const purchaseDetail = purchaseRow.extend({
   quotes: z.array(purchaseQuote),
   award: z.object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() }).nullable(),
   contract: z.object({ number: z.string(), on: z.string(), deliverBy: z.string().nullable(), amountFen: z.number().int() }).nullable(),
+  /** What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null before the contract. */
+  arrival: z.object({ open: pieceSum, kept: pieceSum, struck: pieceSum }).nullable(),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })

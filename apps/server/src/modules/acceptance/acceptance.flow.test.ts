@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { collegeFlow, selfFlow } from './acceptance.flow.ts'
 
-const roles = ['receiver', 'member', 'equip_office'] as const
+const roles = ['receiver', 'member', 'equip_office', 'system'] as const
 walkFlow('an acceptance by the college', collegeFlow, { states: acceptanceStates, events: acceptanceEvents, roles, ends: ['accepted', 'cancelled'] })
 walkFlow('an acceptance by oneself', selfFlow, {
   states: acceptanceStates.filter((s) => s !== 'awaiting_signatures'),

@@ -1,16 +1,18 @@
 import { acceptanceEventWords, acceptanceStateWords, type AcceptanceEvent, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
-/** `receiver` takes the pieces over; `member` signs with others and has not yet; `equip_office` stands for whoever is awaited there. */
-export type AcceptanceRole = 'receiver' | 'member' | 'equip_office'
+/** `receiver` takes the pieces over; `member` signs with others and has not yet; `equip_office` stands for whoever is awaited there, and anybody of it while others sign; `system` is the end of the contract. */
+export type AcceptanceRole = 'receiver' | 'member' | 'equip_office' | 'system'
 type AcceptanceStep = Step<AcceptanceState, AcceptanceEvent, AcceptanceRole>
 
 const common: AcceptanceStep[] = [
   { from: null, on: 'create', by: ['receiver'], to: 'draft' },
   { from: 'draft', on: 'change', by: ['receiver'], to: 'draft' },
-  { from: 'draft', on: 'cancel', by: ['receiver'], to: 'cancelled', reason: true },
+  { from: 'draft', on: 'cancel', by: ['receiver', 'system'], to: 'cancelled', reason: true },
   { from: 'awaiting_audit', on: 'approve', by: ['equip_office'], to: 'accepted' },
   { from: 'awaiting_audit', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
+  { from: 'awaiting_audit', on: 'recall', by: ['receiver'], to: 'draft' },
+  { from: 'awaiting_audit', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 const bySelf: AcceptanceStep[] = [...common, { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_audit' }]
 const byCollege: AcceptanceStep[] = [
@@ -20,6 +22,9 @@ const byCollege: AcceptanceStep[] = [
   { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_signatures' },
   { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_audit' },
   { from: 'awaiting_signatures', on: 'object', by: ['member'], to: 'draft', reason: true },
+  { from: 'awaiting_signatures', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
+  { from: 'awaiting_signatures', on: 'recall', by: ['receiver'], to: 'draft' },
+  { from: 'awaiting_signatures', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 
 const words = { state: acceptanceStateWords, event: acceptanceEventWords }

@@ -15,5 +15,6 @@ export const acceptanceRoutes: Routes = (on) => {
   on(acceptanceCalls.submit, work.submit)
   on(acceptanceCalls.sign, work.sign)
   on(acceptanceCalls.audit, work.audit)
+  on(acceptanceCalls.recall, work.recall)
   on(acceptanceCalls.cancel, work.cancel)
 }

@@ -40,10 +40,14 @@ test.each([
 
 test('a day that is still to come', () => expect(fields({ ...fine, acceptedOn: '2026-02-02' })).toEqual(['acceptedOn']))
 
+const who = { userId: 2, actable: false, office: false }
 test('whoever may act is what the state asks for, and nothing else', () => {
-  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['equip_office'])
-  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['member'])
-  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: true })]).toEqual(['receiver'])
-  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { userId: 2, actable: false })]).toEqual([])
-  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { userId: 1, actable: false })]).toEqual(['receiver'])
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, actable: true })]).toEqual(['equip_office'])
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, actable: true })]).toEqual(['member'])
+  expect([...rolesOf({ state: 'draft', receiverId: 1 }, { ...who, actable: true })]).toEqual(['receiver'])
+  expect([...rolesOf({ state: 'draft', receiverId: 1 }, who)]).toEqual([])
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, userId: 1 })]).toEqual(['receiver'])
+  // While others sign, the office may send it back; what it receives itself it may not.
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: true })]).toEqual(['equip_office'])
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, userId: 1, office: true })]).toEqual(['receiver'])
 })

@@ -55,11 +55,12 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
 }
 
 /** What a person is to an acceptance. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: { userId: number; actable: boolean }): Set<AcceptanceRole> {
+export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: { userId: number; actable: boolean; office: boolean }): Set<AcceptanceRole> {
   const roles = new Set<AcceptanceRole>()
   if (standsFor(who, a.receiverId, a.state === 'draft')) roles.add('receiver')
   if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
   if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
+  if (who.office && a.state === 'awaiting_signatures' && a.receiverId !== who.userId) roles.add('equip_office')
   return roles
 }
 

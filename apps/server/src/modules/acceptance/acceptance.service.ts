@@ -28,7 +28,7 @@ const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
 /** What the person who asks is to an acceptance; undefined when it is none of his business. */
 export async function seen(ctx: Ctx, a: store.Acceptance): Promise<Set<AcceptanceRole> | undefined> {
   const actable = await approval.mayAct(ctx, { business: 'acceptance', rowId: a.id })
-  const roles = rolesOf(a, { userId: ctx.me.id, actable })
+  const roles = rolesOf(a, { userId: ctx.me.id, actable, office: seesAll(ctx) })
   if (roles.size > 0 || actable || seesAll(ctx) || (await store.isMember(ctx.db, a.id, ctx.me.id))) return roles
   return (await headedDepts(ctx)).includes(a.deptId) ? roles : undefined
 }
@@ -81,7 +81,7 @@ async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<AcceptanceFilters, 'pa
 export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>) {
   const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
   const actable = await approval.actableAmong(ctx, 'acceptance', items.map((a) => a.id))
-  return pageReply(items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id) }))), total)
+  return pageReply(items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id), office: seesAll(ctx) }))), total)
 }
 
 export async function counts(ctx: Ctx) {

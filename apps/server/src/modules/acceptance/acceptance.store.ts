@@ -34,6 +34,10 @@ export interface Acceptance extends AcceptanceRow {
 const FIND = `select ${ROW}, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
 
+const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`
+/** Those of a purchase that have not ended. */
+export const open = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
+
 /** Of several who sign at once, each waits for the one before. */
 export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select from acceptance where id = $1 for update', [id])
 

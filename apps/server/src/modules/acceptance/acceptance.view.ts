@@ -6,7 +6,7 @@ import { flowOf, type AcceptanceRole } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
 
 type Action = AcceptanceRow['can'][number]
-const actionOf: Partial<Record<AcceptanceEvent, Action>> = { change: 'change', submit: 'submit', sign: 'sign', approve: 'approve', send_back: 'send_back', cancel: 'cancel' }
+const actionOf: Partial<Record<AcceptanceEvent, Action>> = { change: 'change', submit: 'submit', sign: 'sign', approve: 'approve', send_back: 'send_back', recall: 'recall', cancel: 'cancel' }
 const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] => flowOf[a.scale].can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
 export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>) => ({

@@ -3,8 +3,8 @@ import type { Logged, Place } from '../test-order/progress.rules.ts'
 
 /** Where an acceptance stands. `log` is its whole history, oldest first; `awaited` names whose turn it is. */
 export function progressOf({ state, stateAt, scale }: { state: AcceptanceState; stateAt: Date; scale: AcceptanceScale }, log: readonly Logged[], awaited: string | null): Place[] {
-  // What was done before it was last sent back no longer counts.
-  const round = log.slice(log.findLastIndex((l) => l.event === 'send_back' || l.event === 'object') + 1)
+  // What was done before it last came back no longer counts.
+  const round = log.slice(log.findLastIndex((l) => l.event === 'send_back' || l.event === 'object' || l.event === 'recall') + 1)
   const last = (event: string) => round.findLast((l) => l.event === event)
   const place = (key: string, title: string, l: Logged | undefined, here: boolean): Place =>
     here ? { key, title, status: 'current', who: awaited, at: stateAt } : l ? { key, title, status: 'done', who: l.actor, at: l.at } : { key, title, status: 'next', who: null, at: null }

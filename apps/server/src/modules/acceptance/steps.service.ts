@@ -48,7 +48,7 @@ export interface Taken {
 }
 /** The reason that is shown with the acceptance, until something else happens. */
 const kept: ReadonlySet<AcceptanceEvent> = new Set(['object', 'send_back', 'cancel'])
-const outcomes: Partial<Record<AcceptanceEvent, 'refused' | 'withdrawn'>> = { object: 'refused', send_back: 'refused', cancel: 'withdrawn' }
+const outcomes: Partial<Record<AcceptanceEvent, 'refused' | 'withdrawn'>> = { object: 'refused', send_back: 'refused', recall: 'withdrawn', cancel: 'withdrawn' }
 
 /** Takes one step, and all that follows from it. Answers the acceptance as it is then. */
 export async function takeStep(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>, { event, to, reason = null }: Taken): Promise<store.Acceptance> {
@@ -62,6 +62,12 @@ export async function takeStep(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   if (to === 'accepted') await takeOver(ctx, a)
   await awaitNext(ctx, a.id)
   return again(ctx, a.id)
+}
+
+const SYSTEM: ReadonlySet<AcceptanceRole> = new Set(['system'])
+/** The contract has ended: what is not accepted by then is not accepted any more. */
+export async function cancelOpen(ctx: Ctx, { purchaseId, reason }: { purchaseId: number; reason: string }): Promise<void> {
+  for (const { id } of await store.open(ctx.db, purchaseId)) await takeStep(ctx, await again(ctx, id), SYSTEM, { event: 'cancel', to: 'cancelled', reason: `合同已终止：${reason}` })
 }
 
 /** What was accepted goes on to be stocked in, what was refused goes back to whoever delivered it. */

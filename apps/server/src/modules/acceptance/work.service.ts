@@ -123,6 +123,11 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.au
   })
 }
 
+export async function recall(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.recall>) {
+  const { a, roles } = await load(ctx, params.id)
+  return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'recall', to: 'draft' }))
+}
+
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.cancel>) {
   const { a, roles } = await load(ctx, params.id)
   return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'cancel', to: 'cancelled', reason: body.reason }))

@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { maySeeId, openFor } from './delivery.service.ts'
+import { end, maySeeId, openFor } from './delivery.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -11,5 +11,6 @@ declare module '../../kernel/events.ts' {
 
 export function deliveryListeners(): void {
   listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
+  listen('purchase.terminated', end)
   readableBy('delivery', maySeeId)
 }

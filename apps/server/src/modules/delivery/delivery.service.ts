@@ -178,4 +178,4 @@ async function sendBackEntry(ctx: Ctx, { v, roles }: Loaded, reason: string | nu
   return now
 }
 
-export { openFor, piecesOf, sendBack, setAccepted, setStored, type PieceRow } from './pieces.service.ts'
+export { end, openFor, piecesOf, sendBack, setAccepted, setStored, type PieceRow } from './pieces.service.ts'

@@ -47,7 +47,7 @@ export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBo
 }
 
 const TAKEN = `select x.n::int - 1 as index from unnest($1::int8[], $2::text[], $3::text[], $4::text[]) with ordinality x(id, manufacturer, model, factory_number, n)
-  join piece c on c.manufacturer = x.manufacturer and c.model = x.model and c.factory_number = x.factory_number where c.id <> all($1::int8[]) order by x.n`
+  join piece c on c.manufacturer = x.manufacturer and c.model = x.model and c.factory_number = x.factory_number where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
 /** Which of these bear a number that another piece has. */
 export const taken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
   (await run<{ index: number }>(db, TAKEN, [list.map((p) => p.id), list.map((p) => p.manufacturer), list.map((p) => p.model), list.map((p) => p.factoryNumber)])).map((r) => r.index)
@@ -60,6 +60,9 @@ const RETURN = `update piece c set state = 'expected', refused_reason = x.reason
 /** To be entered again. Answers how many were in that state. */
 export const sendBack = async (ctx: Ctx, purchaseId: number, list: readonly { pieceId: number; reason: string }[], from: 'entered' | 'checked'): Promise<number> =>
   (await run(ctx.db, RETURN, [purchaseId, list.map((p) => p.pieceId), list.map((p) => p.reason), ctx.now, from])).length
+
+const STRIKE = `update piece set state = 'struck', updated_at = $2 where purchase_id = $1 and state in ('expected', 'entered', 'checked')`
+export const strike = (ctx: Ctx, purchaseId: number) => run(ctx.db, STRIKE, [purchaseId, ctx.now])
 
 const ACCEPT = `update piece set state = 'accepted', acceptance_id = $2, updated_at = $3 where id = any($1::int8[]) and state = 'checked' returning id`
 export const accept = async (ctx: Ctx, pieceIds: readonly number[], acceptanceId: number): Promise<number> => (await run(ctx.db, ACCEPT, [pieceIds, acceptanceId, ctx.now])).length

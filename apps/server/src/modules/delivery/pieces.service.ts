@@ -17,6 +17,14 @@ export async function openFor(ctx: Ctx, purchaseId: number, supplierId: number):
   await changed(ctx, id)
 }
 
+/** The contract has ended: what was not accepted is struck off. */
+export async function end(ctx: Ctx, { purchaseId, reason }: { purchaseId: number; reason: string }): Promise<void> {
+  const v = await store.ofPurchase(ctx.db, purchaseId)
+  if (!v) throw new Error('a contract opens a delivery')
+  await pieceStore.strike(ctx, purchaseId)
+  await takeStep(ctx, v, SYSTEM, { event: 'end', to: 'ended', reason })
+}
+
 export const piecesOf = (ctx: Ctx, purchaseIds: number | readonly number[]): Promise<pieceStore.PieceRow[]> =>
   pieceStore.pieces(ctx.db, typeof purchaseIds === 'number' ? [purchaseIds] : purchaseIds)
 

@@ -67,20 +67,21 @@ export async function maySeeId(ctx: Ctx, purchaseId: number): Promise<boolean> {
 
 /** Everything about a purchase, as the person may see it. */
 export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
-  const [items, papers, kept, kinds, panels, quotes, log, waiting] = await together([
+  const [items, papers, kept, kinds, panels, quotes, arrival, log, waiting] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
     file.filesOf(ctx, OF, [p.id]),
     dictionary.codesOf(ctx, 'purchase_paper'),
     panel.ofRow(ctx, OF, p.id),
     insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
+    parts.arrival(ctx.db, p.id),
     history(ctx, OF, p.id),
     approval.waitingOf(ctx, OF, p.id),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
   return detailOf(p, {
-    roles, items, panels, quotes, log,
+    roles, items, panels, quotes, arrival, log,
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []

@@ -97,5 +97,5 @@ export async function before(db: Db, scope: Scope, wanted: Wanted, id: number | 
   return rows.rows
 }
 
-const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled'))::int as open from purchase where requester_id = $1`
+const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open from purchase where requester_id = $1`
 export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> => (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }

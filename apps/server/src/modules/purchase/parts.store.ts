@@ -1,8 +1,8 @@
 import type { PurchaseBody } from '@portal/contract/purchase/calls'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// What hangs on a purchase: items, papers, quotes.
+// What hangs on a purchase: items, papers, quotes, and the pieces that come.
 
 export interface ItemRow {
   id: number
@@ -73,3 +73,25 @@ export async function setQuotes(ctx: Ctx, purchaseId: number, list: readonly { s
 const CHOOSE = 'update purchase_quote set chosen = supplier_id is not distinct from $2 where purchase_id = $1 and chosen is distinct from (supplier_id is not distinct from $2)'
 /** Null: none is, any more. */
 export const choose = (ctx: Ctx, purchaseId: number, supplierId: number | null) => run(ctx.db, CHOOSE, [purchaseId, supplierId])
+
+export interface ArrivalRow {
+  openCount: number
+  openFen: number
+  keptCount: number
+  keptFen: number
+  /** Accepted, and not on the shelf yet. */
+  comingCount: number
+  struckCount: number
+  struckFen: number
+}
+const sums = (name: string, states: string) => `(count(*) filter (where state in (${states})))::int as "${name}Count", coalesce(sum(price_fen) filter (where state in (${states})), 0)::int8 as "${name}Fen"`
+const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)}, ${sums('kept', `'accepted', 'stored'`)}, ${sums('struck', `'struck'`)},
+    (count(*) filter (where state = 'accepted'))::int as "comingCount" from piece where purchase_id = $1`
+/** What the contract has come to, piece by piece. */
+export const arrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
+
+const LOCKS = ['acceptance', 'delivery', 'piece'].map((table) => `select id from ${table} where purchase_id = $1 order by id for update`)
+/** Whoever accepts or delivers just now is waited for; in the order in which they lock themselves. */
+export async function lockArrival(ctx: Ctx, purchaseId: number): Promise<void> {
+  for (const text of LOCKS) await run(ctx.db, text, [purchaseId])
+}

@@ -25,7 +25,7 @@ export function progressOf(p: { state: PurchaseState; stateAt: Date; precious: b
   // What was given before it last came back as a draft no longer counts.
   const round = log.slice(log.findLastIndex((l) => l.to === 'draft') + 1)
   const asked = stages.filter((s) => s.state !== 'awaiting_experts' || p.precious || p.imported)
-  const ended = p.state === 'refused' || p.state === 'cancelled'
+  const ended = p.state === 'refused' || p.state === 'cancelled' || p.state === 'terminated'
   const here = asked.findIndex((s) => s.state === p.state)
   const places = asked.map(({ state, title }, i): Place => {
     const left = round.findLast((l) => l.from === state && l.to !== state)

@@ -12,6 +12,8 @@ declare module '../../kernel/events.ts' {
     'purchase.cancelled': { purchaseId: number; reason: string }
     /** No contract came about with who had won. */
     'purchase.award_voided': { purchaseId: number; reason: string }
+    /** The contract has ended; what was not accepted by then will not come. */
+    'purchase.terminated': { purchaseId: number; reason: string }
     'purchase.contracted': { purchaseId: number; supplierId: number }
   }
 }

@@ -7,7 +7,7 @@ walkFlow('a purchase', purchaseFlow, {
   states: purchaseStates,
   events: purchaseEvents,
   roles: ['requester', 'dept_head', 'equip_office', 'buyer', 'office', 'system'],
-  ends: ['done', 'refused', 'cancelled'],
+  ends: ['done', 'refused', 'cancelled', 'terminated'],
 })
 
 test('nothing is sourced that the dept and the equipment office have not agreed to', () => {

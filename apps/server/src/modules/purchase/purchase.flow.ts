@@ -2,7 +2,7 @@ import { purchaseEventWords, purchaseStateWords, type PurchaseEvent, type Purcha
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /**
- * `requester` asks; `dept_head` and `equip_office` stand for whoever is awaited there; `buyer` runs the sourcing: the requester of a
+ * `requester` asks; `dept_head` and `equip_office` stand for whoever is awaited there, and the office ends contracts; `buyer` runs the sourcing: the requester of a
  * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `system` is what
  * experts, tender, delivery and stock-in bring about.
  */
@@ -29,6 +29,11 @@ const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: 'awaiting_contract', on: 'sign_contract', by: ['office'], to: 'awaiting_delivery' },
   { from: 'awaiting_delivery', on: 'deliver', by: ['system'], to: 'in_acceptance' },
   { from: 'in_acceptance', on: 'complete', by: ['system'], to: 'done' },
+  // What is not accepted will not come any more: nothing was accepted, all that was is on the shelf, or some of it is on its way there.
+  { from: 'awaiting_delivery', on: 'terminate', by: ['equip_office'], to: 'terminated', reason: true },
+  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'terminated', reason: true },
+  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'done', reason: true },
+  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'in_acceptance', reason: true },
   // Until somebody is bound by it.
   { from: 'draft', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
   { from: 'awaiting_experts', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },

@@ -22,4 +22,5 @@ export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.award, sourcing.chooseQuote)
   on(purchaseCalls.voidAward, sourcing.voidAward)
   on(purchaseCalls.signContract, sourcing.signContract)
+  on(purchaseCalls.terminate, sourcing.terminate)
 }

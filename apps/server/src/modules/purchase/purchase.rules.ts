@@ -89,6 +89,19 @@ export function judgeContract(items: readonly ContractLine[], prices: readonly {
   return amountFen > awardFen ? { reason: because('CONTRACT_OVER_AWARD', 'prices') } : { amountFen }
 }
 
+export interface Arrival {
+  openCount: number
+  keptCount: number
+  /** Accepted, and not on the shelf yet. */
+  comingCount: number
+}
+/** Where a purchase stands once its contract is ended; undefined when there is nothing to end. */
+export function endOf({ openCount, keptCount, comingCount }: Arrival): 'terminated' | 'in_acceptance' | 'done' | undefined {
+  if (openCount === 0) return undefined
+  if (keptCount === 0) return 'terminated'
+  return comingCount > 0 ? 'in_acceptance' : 'done'
+}
+
 export interface Standing {
   userId: number
   /** Of the equipment or the tendering office. */
@@ -97,6 +110,9 @@ export interface Standing {
   /** May act on the task that waits here. */
   actable: boolean
 }
+/** Where the equipment office may act without being awaited. */
+const officeActs: ReadonlySet<PurchaseState> = new Set(['awaiting_experts', 'awaiting_delivery', 'in_acceptance'])
+
 /** What a person is to a purchase. Nobody decides about his own. */
 export function rolesOf(p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null }, who: Standing): Set<PurchaseRole> {
   const roles = new Set<PurchaseRole>()
@@ -109,6 +125,6 @@ export function rolesOf(p: { state: PurchaseState; requesterId: number; method: 
   if (who.office) roles.add('office')
   if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')
   if (who.actable && p.state === 'awaiting_equip_office') roles.add('equip_office')
-  if (who.equipOffice && p.state === 'awaiting_experts') roles.add('equip_office')
+  if (who.equipOffice && officeActs.has(p.state)) roles.add('equip_office')
   return roles
 }

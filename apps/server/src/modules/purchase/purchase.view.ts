@@ -3,16 +3,18 @@ import type { PurchaseAction, PurchaseDetail, PurchaseItem, PurchaseRow } from '
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
-import type { ItemRow, QuoteRow } from './parts.store.ts'
+import type { ArrivalRow, ItemRow, QuoteRow } from './parts.store.ts'
 import { progressOf } from './progress.rules.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
 
 const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
   change: ['change'], submit: ['submit'], approve: ['approve'], send_back: ['send_back'], refuse: ['refuse'], cancel: ['cancel'], award: ['quote', 'award'], void_award: ['void_award'],
-  sign_contract: ['sign_contract'],
+  sign_contract: ['sign_contract'], terminate: ['terminate'],
 }
 const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] => [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print']
 
 export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
   id: p.id,
@@ -31,10 +33,14 @@ export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
   contractFen: p.contractFen,
   submittedAt: p.submittedAt,
   createdAt: p.createdAt,
-  can: [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const],
+  can: canOf(p, roles),
 }) satisfies Record<keyof PurchaseRow, unknown>
 
 const itemOf = ({ categoryId, categoryName, ...item }: ItemRow) => ({ ...item, category: ref(categoryId, categoryName) }) satisfies Record<keyof PurchaseItem, unknown>
+
+const arrivalOf = (a: ArrivalRow) => ({
+  open: { count: a.openCount, fen: a.openFen }, kept: { count: a.keptCount, fen: a.keptFen }, struck: { count: a.struckCount, fen: a.struckFen },
+})
 
 export interface Surroundings {
   roles: ReadonlySet<PurchaseRole>
@@ -43,11 +49,14 @@ export interface Surroundings {
   panels: PanelRecord[]
   /** Those the person may see. */
   quotes: QuoteRow[]
+  arrival: ArrivalRow
   log: LogEntry[]
   awaited: string | null
 }
 export const detailOf = (p: DetailRow, about: Surroundings) => ({
   ...rowOf(p, about.roles),
+  // Once all is accepted there is nothing to end.
+  can: canOf(p, about.roles).filter((word) => word !== 'terminate' || about.arrival.openCount > 0),
   lab: ref(p.labId, p.labName),
   budgetSource: p.budgetSource,
   fundCard: p.fundCardId === null ? null : { id: p.fundCardId, name: p.fundCardName ?? '', number: p.fundCardNumber ?? '' },
@@ -63,6 +72,7 @@ export const detailOf = (p: DetailRow, about: Surroundings) => ({
   quotes: about.quotes.map((q) => ({ supplier: { id: q.supplierId, name: q.supplierName }, amountFen: q.amountFen, note: q.note, chosen: q.chosen })),
   award: p.supplierId === null || p.awardFen === null || p.awardedAt === null ? null : { supplier: { id: p.supplierId, name: p.supplierName ?? '' }, amountFen: p.awardFen, at: p.awardedAt, reason: p.awardReason },
   contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : { number: p.contractNumber, on: p.contractOn, deliverBy: p.deliverBy, amountFen: p.contractFen },
+  arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
   progress: progressOf(p, about.log, about.awaited),
   // The log holds events of this flow only.
   history: about.log.map((l) => ({ event: l.event, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),

@@ -10,11 +10,11 @@ import * as supplier from '../supplier/supplier.service.ts'
 import { load, loadLocked, OF, shown, type Loaded } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
-import { judgeContract } from './purchase.rules.ts'
+import { endOf, judgeContract } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { SYSTEM, takeStep } from './steps.service.ts'
 
-// From the approval to the contract, and what delivery and stock-in bring about.
+// From the approval to the contract and its end, and what delivery and stock-in bring about.
 
 /** Bought directly: by whoever asked for it. */
 function requireBuyer({ p, roles }: Loaded): void {
@@ -106,3 +106,14 @@ export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
 
 /** The last piece is on the shelf. */
 export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> => void (await takeStep(ctx, await foundLocked(ctx, purchaseId), SYSTEM, { event: 'complete', to: 'done' }))
+
+/** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
+export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {
+  await parts.lockArrival(ctx, params.id)
+  const { p, roles } = await loadLocked(ctx, params.id)
+  purchaseFlow.judge(p.state, 'terminate', roles, body)
+  const to = endOf(await parts.arrival(ctx.db, p.id))
+  if (!to) throw refuse('NOTHING_LEFT', purchaseRefusals.NOTHING_LEFT, { status: 409 })
+  await takeStep(ctx, p, roles, { event: 'terminate', to, reason: body.reason })
+  return shown(ctx, p.id)
+}

@@ -35,7 +35,8 @@ export async function takeStep(ctx: Ctx, p: store.PurchaseDetail, roles: Readonl
   ctx.live(...screensOf(p.requesterId))
   const now = await store.find(ctx.db, p.id)
   if (!now) throw new Error('a purchase is never removed')
-  if (to === p.state) return now
+  // Of several panels one has spoken.
+  if (event === 'conclude' && to === p.state) return now
   await approval.closeTask(ctx, { business: OF, rowId: p.id }, outcomes[event] ?? 'approved', reason)
   // What was signed about it counts no more.
   if (to === 'draft' || to === 'cancelled') await panel.voidOf(ctx, OF, p.id, reason)
@@ -51,6 +52,7 @@ async function announceStep(ctx: Ctx, p: store.PurchaseDetail, event: PurchaseEv
   if (event === 'approve' && p.state === 'awaiting_sourcing' && p.method) await announce(ctx, 'purchase.sourcing', { purchaseId, method: p.method })
   if (event === 'cancel') await announce(ctx, 'purchase.cancelled', { purchaseId, reason: p.reason ?? '' })
   if (event === 'void_award') await announce(ctx, 'purchase.award_voided', { purchaseId, reason: p.reason ?? '' })
+  if (event === 'terminate') await announce(ctx, 'purchase.terminated', { purchaseId, reason: p.reason ?? '' })
   if (event === 'sign_contract' && p.supplierId !== null) await announce(ctx, 'purchase.contracted', { purchaseId, supplierId: p.supplierId })
 }
 
@@ -88,7 +90,7 @@ async function awaitNext(ctx: Ctx, p: store.PurchaseDetail): Promise<void> {
 }
 
 const outcomeNews: Partial<Record<PurchaseEvent, string>> = {
-  send_back: '申购被退回修改', refuse: '申购被驳回', cancel: '申购已取消', award: '已确定供应商', void_award: '成交已作废', sign_contract: '合同已登记', complete: '申购的设备已全部入库',
+  send_back: '申购被退回修改', refuse: '申购被驳回', cancel: '申购已取消', award: '已确定供应商', void_award: '成交已作废', sign_contract: '合同已登记', complete: '申购的设备已全部入库', terminate: '采购合同已终止',
 }
 async function tellOutcome(ctx: Ctx, p: store.PurchaseDetail, event: PurchaseEvent): Promise<void> {
   const title = outcomeNews[event]

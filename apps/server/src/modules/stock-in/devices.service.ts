@@ -28,7 +28,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   }
   await store.setNumbers(ctx, stored)
   await delivery.setStored(ctx, stored)
-  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some((p) => p.state !== 'stored')
+  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some((p) => p.state !== 'stored' && p.state !== 'struck')
   if (!left) await purchase.complete(ctx, s.purchaseId)
 }
 

@@ -1,10 +1,10 @@
 import { deliveryStateWords, pieceStateWords, type DeliveryState, type PieceState } from '@portal/contract/delivery/delivery'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<DeliveryState, StateTone> = { awaiting_entry: 'waiting', awaiting_check: 'waiting', checked: 'done' }
+const tones: Record<DeliveryState, StateTone> = { awaiting_entry: 'waiting', awaiting_check: 'waiting', checked: 'done', ended: 'stopped' }
 export const deliveryTag = (state: DeliveryState): { tone: StateTone; text: string } => ({ tone: tones[state], text: deliveryStateWords[state] })
 
-const pieceTones: Record<PieceState, StateTone> = { expected: 'draft', entered: 'waiting', checked: 'active', accepted: 'active', stored: 'done' }
+const pieceTones: Record<PieceState, StateTone> = { expected: 'draft', entered: 'waiting', checked: 'active', accepted: 'active', stored: 'done', struck: 'stopped' }
 export const pieceTag = (state: PieceState): { tone: StateTone; text: string } => ({ tone: pieceTones[state], text: pieceStateWords[state] })
 
 /** Ready sentences for whoever sends entries back. */

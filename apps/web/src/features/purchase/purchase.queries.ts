@@ -21,6 +21,7 @@ export const useCancelPurchase = writeOf(purchaseCalls.cancel, changed)
 export const useQuotePurchase = writeOf(purchaseCalls.quote, changed)
 export const useAwardPurchase = writeOf(purchaseCalls.award, changed)
 export const useVoidAward = writeOf(purchaseCalls.voidAward, changed)
+export const useTerminate = writeOf(purchaseCalls.terminate, changed)
 export const useSignContract = writeOf(purchaseCalls.signContract, changed)
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */

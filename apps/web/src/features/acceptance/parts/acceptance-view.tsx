@@ -10,11 +10,11 @@ import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useAcceptance, useCancelAcceptance, useCreateAcceptance } from '../acceptance.queries.ts'
+import { useAcceptance, useCancelAcceptance, useCreateAcceptance, useRecallAcceptance } from '../acceptance.queries.ts'
 import { acceptanceTag, pageOf } from '../acceptance.words.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { AcceptanceSummary } from './acceptance-summary.tsx'
-import { Decide } from './decide.tsx'
+import { Decide, SendBack } from './decide.tsx'
 import { EditPictures } from './pictures.tsx'
 
 interface Props {
@@ -62,6 +62,7 @@ export function AcceptanceView({ id, home }: Props) {
 function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const cancel = useCancelAcceptance()
   const create = useCreateAcceptance()
+  const recall = useRecallAcceptance()
   const navigate = useNavigate()
   const makeAnother = async () => {
     const { id, scale } = await create.run({ body: { purchaseId: a.purchase.id } })
@@ -74,6 +75,20 @@ function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
         <Button kind="primary" busy={create.busy} onClick={() => void makeAnother().catch(() => undefined)}>
           重新新建验收单
         </Button>
+      )}
+      {a.can.includes('send_back') && !a.can.includes('approve') && <SendBack acceptance={a} />}
+      {a.can.includes('recall') && (
+        <ConfirmButton
+          danger={false}
+          kind="plain"
+          title="撤回验收单修改？"
+          text={a.scale === 'small' ? '修改后需重新提交审核。' : '修改后需重新提交，会签人员需重新会签。'}
+          ok="撤回修改"
+          cancel="不撤回"
+          onConfirm={() => recall.run({ params: { id: a.id } }).then(() => say('success', '已撤回，可以修改后重新提交'))}
+        >
+          撤回修改
+        </ConfirmButton>
       )}
       {a.can.includes('cancel') && (
         <ConfirmButton

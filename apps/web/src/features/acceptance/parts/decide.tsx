@@ -43,21 +43,32 @@ function Sign({ acceptance: a, onDone }: Props) {
 function Audit({ acceptance: a, onDone }: Props) {
   const audit = deciding(useAuditAcceptances(), acceptanceNumber)
   const refused = a.pieces.filter((p) => p.verdict === 'refuse').length
-  const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
-    if (await audit([a], verdict, word, reason)) onDone?.()
+  const approve = async () => {
+    if (await audit([a], 'approve', '通过', null)) onDone?.()
   }
   const text = `接收 ${a.pieces.length - refused} 台转入库${refused ? `，退回供应商 ${refused} 台` : ''}。`
   return (
     <Card title="审核" className="decide">
       <p>{text}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="通过这次验收？" text={text} ok="审核通过" onConfirm={() => decide('approve', '通过', null)}>
+        <ConfirmButton kind="primary" danger={false} title="通过这次验收？" text={text} ok="审核通过" onConfirm={approve}>
           审核通过
         </ConfirmButton>
-        <ConfirmButton title="退回这次验收？" text="验收人修改后需重新提交。" ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
-          退回
-        </ConfirmButton>
+        <SendBack acceptance={a} {...(onDone && { onDone })} />
       </div>
     </Card>
+  )
+}
+
+/** While it is audited, or others still sign. */
+export function SendBack({ acceptance: a, onDone }: Props) {
+  const audit = deciding(useAuditAcceptances(), acceptanceNumber)
+  const sendBack = async (reason: string) => {
+    if (await audit([a], 'send_back', '退回', reason)) onDone?.()
+  }
+  return (
+    <ConfirmButton title="退回这次验收？" text={`验收人修改后需重新提交${a.scale === 'small' ? '' : '，会签人员需重新会签'}。`} ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={sendBack}>
+      退回
+    </ConfirmButton>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
@@ -10,8 +11,8 @@ import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useCancelPurchase, usePurchase, useVoidAward } from '../purchase.queries.ts'
-import { purchaseTag } from '../purchase.words.ts'
+import { useCancelPurchase, usePurchase, useTerminate, useVoidAward } from '../purchase.queries.ts'
+import { purchaseTag, terminatePicks } from '../purchase.words.ts'
 import { ContractForm } from './contract-form.tsx'
 import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
 import { Panels, PurchaseSummary } from './purchase-summary.tsx'
@@ -59,6 +60,7 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
 function Actions({ purchase: p }: { purchase: PurchaseDetail }) {
   const cancel = useCancelPurchase()
   const voidAward = useVoidAward()
+  const terminate = useTerminate()
   const params = { id: p.id }
   return (
     <>
@@ -73,6 +75,18 @@ function Actions({ purchase: p }: { purchase: PurchaseDetail }) {
           onConfirm={(reason) => voidAward.run({ params, body: { reason } }).then(() => say('success', '成交已作废'))}
         >
           成交作废
+        </ConfirmButton>
+      )}
+      {p.can.includes('terminate') && p.arrival && (
+        <ConfirmButton
+          title="终止合同？"
+          text={`未验收的 ${p.arrival.open.count} 台（${formatMoney(p.arrival.open.fen)}）不再供货，进行中的验收一并取消；${p.arrival.kept.count ? `已验收的 ${p.arrival.kept.count} 台照常入库，申购随之完成。` : '申购到此结束。'}终止后不能恢复。`}
+          ok="终止合同"
+          cancel="继续履行"
+          reason={{ label: '终止原因', required: true, picks: terminatePicks }}
+          onConfirm={(reason) => terminate.run({ params, body: { reason } }).then(() => say('success', '合同已终止'))}
+        >
+          终止合同
         </ConfirmButton>
       )}
       {p.can.includes('cancel') && (

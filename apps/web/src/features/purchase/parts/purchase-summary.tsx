@@ -80,6 +80,12 @@ export const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   </Card>
 )
 
+const Pieces = ({ count, fen }: { count: number; fen: number }) => (
+  <>
+    {count} 台，<MoneyText fen={fen} />
+  </>
+)
+
 /** Who quoted what, who won, and the contract. */
 function Sourcing({ purchase: p }: { purchase: PurchaseDetail }) {
   return (
@@ -107,6 +113,9 @@ function Sourcing({ purchase: p }: { purchase: PurchaseDetail }) {
             p.contract && { label: '合同金额', value: <MoneyText fen={p.contract.amountFen} strong /> },
             p.contract && { label: '签订日期', value: p.contract.on },
             p.contract && { label: '交货日期', value: p.contract.deliverBy },
+            p.arrival && p.arrival.kept.count > 0 && { label: '已验收', value: <Pieces {...p.arrival.kept} /> },
+            p.arrival && p.arrival.open.count > 0 && { label: '未验收', value: <Pieces {...p.arrival.open} /> },
+            p.arrival && p.arrival.struck.count > 0 && { label: '终止供货', value: <Pieces {...p.arrival.struck} /> },
           ]}
         />
       )}

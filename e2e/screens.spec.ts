@@ -243,7 +243,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       const at = '/osp/asset'
       return [
         `${at}/repairs`, `${at}/repairs?id=${repair}`, `${at}/repairs?id=${repair}&view=print`, `${at}/transfers`, `${at}/transfers?id=${transfer}`, `${at}/transfers?id=${transfer}&view=print`, `${at}/scraps`, `${at}/scraps?id=${scrap}`,
-        `${at}/scraps?id=${scrap}&view=print`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
+        `${at}/scraps?id=${scrap}&view=print`, `${at}/scrapVerify`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
       ]
     },
   },

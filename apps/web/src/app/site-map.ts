@@ -202,6 +202,7 @@ export const siteMap: Record<ScreenPath, Screen> = {
   '/osp/asset/maintenance': equipment('维护保养'),
   '/osp/asset/repairs': equipment('报修维修'),
   '/osp/asset/scraps': equipment('报废处置'),
+  '/osp/asset/scrapVerify': equipment('报废论证'),
   '/osp/asset/stocktakes': equipment('年度盘点'),
 }
 

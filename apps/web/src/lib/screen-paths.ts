@@ -153,6 +153,7 @@ export const screenPaths = [
   '/osp/asset/maintenance',
   '/osp/asset/repairs',
   '/osp/asset/scraps',
+  '/osp/asset/scrapVerify',
   '/osp/asset/stocktakes',
 ] as const
 export type ScreenPath = (typeof screenPaths)[number]

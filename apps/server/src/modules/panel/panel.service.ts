@@ -24,7 +24,8 @@ export type { PanelBusiness, PanelRecord } from './panel.store.ts'
 export { rowOf }
 
 const OF = 'panel'
-const linkOf = (p: { id: number; kind: PanelKind }) => `/osp/subscribe/${p.kind === 'import' ? 'entranceVerifyFill' : 'preciousDeviceVerify'}?id=${p.id}`
+const pageOf: Record<PanelKind, string> = { precious: '/osp/subscribe/preciousDeviceVerify', import: '/osp/subscribe/entranceVerifyFill', scrap: '/osp/asset/scrapVerify' }
+const linkOf = (p: { id: number; kind: PanelKind }) => `${pageOf[p.kind]}?id=${p.id}`
 const wordsOf = (p: { kind: PanelKind; title: string }) => `${panelKindWords[p.kind]}：${p.title}`
 
 // ── For the businesses that ask experts ──────────────────────────────────────

@@ -1,13 +1,15 @@
 import type { PanelNeeds, PanelRow } from '@portal/contract/panel/calls'
 import { panelStateWords, type PanelKind, type PanelState } from '@portal/contract/panel/panel'
 import { to } from '../../lib/paths.ts'
+import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<PanelState, StateTone> = { draft: 'draft', signing: 'waiting', agreed: 'done', disagreed: 'refused', void: 'stopped' }
 export const panelTag = (state: PanelState): { tone: StateTone; text: string } => ({ tone: tones[state], text: panelStateWords[state] })
 
-export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string =>
-  to(p.kind === 'import' ? '/osp/subscribe/entranceVerifyFill' : '/osp/subscribe/preciousDeviceVerify', { id: p.id, ...(view && { view }) })
+/** Each kind has its own page. */
+export const panelPages = { precious: '/osp/subscribe/preciousDeviceVerify', import: '/osp/subscribe/entranceVerifyFill', scrap: '/osp/asset/scrapVerify' } as const satisfies Record<PanelKind, ScreenPath>
+export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string => to(panelPages[p.kind], { id: p.id, ...(view && { view }) })
 
 /** What the panel is about, where it can be looked at. */
 export const subjectAddress = (p: Pick<PanelRow, 'business' | 'rowId'>): string =>

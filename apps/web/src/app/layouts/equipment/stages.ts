@@ -34,6 +34,6 @@ export const equipmentStages: readonly Stage[] = [
   { title: '预入库', path: '/osp/storage/forwardStoreInfo', pages: ['forwardStoreInfo'] },
   { title: '财务报销', path: '/osp/storage/finance', pages: ['storage/finance'] },
   { title: '正式入库', path: '/osp/storage/storageFinish', pages: ['storageFinish'] },
-  { title: '日常管理', path: '/osp/asset/repairs', pages: ['asset/label', 'asset/transfers', 'asset/maintenance', 'asset/repairs', 'asset/scraps', 'asset/stocktakes'] },
+  { title: '日常管理', path: '/osp/asset/repairs', pages: ['asset/label', 'asset/transfers', 'asset/maintenance', 'asset/repairs', 'asset/scraps', 'asset/scrapVerify', 'asset/stocktakes'] },
 ]
 export const stageOf = (pathname: string): number => equipmentStages.findIndex((s) => s.pages.some((p) => pathname.endsWith(`/${p}`)))

@@ -25,7 +25,7 @@ import { useCancelScrap, useDecideScraps, useDispose, useSubmitScrap } from '../
 import { scrapRefusalPicks } from '../asset.words.ts'
 import { DeviceLink } from './columns.tsx'
 
-const panelLink = (id: number) => to('/osp/subscribe/preciousDeviceVerify', { id })
+const panelLink = (id: number) => to('/osp/asset/scrapVerify', { id })
 
 /** Everything of a scrapping that somebody judges it by. */
 export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (

@@ -21,6 +21,9 @@ const columns: readonly Column<PanelRow>[] = [
   { key: 'stateAt', title: '状态时间', render: (p) => formatMinute(p.stateAt), phone: false },
 ]
 
+const noPurchases = { text: '还没有论证：提交达到论证条件的申购后自动产生', action: <ButtonLink to={to('/osp/subscribe/list')}>查看申购单</ButtonLink> }
+const noScraps = { text: '还没有论证：提交达到论证条件的报废申请后自动产生', action: <ButtonLink to={to('/osp/asset/scraps')}>查看报废申请</ButtonLink> }
+
 /** Panels of a kind: those I called, sit on, or, in the office, all. */
 export function PanelList({ title, kind }: { title: string; kind: PanelKind }) {
   useLive(['me'], [panelCalls.list])
@@ -31,17 +34,17 @@ export function PanelList({ title, kind }: { title: string; kind: PanelKind }) {
       fixed={{ kind }}
       columns={columns}
       filters={[
-        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称或申购单号' },
+        { kind: 'text', name: 'keyword', label: '关键词', placeholder: kind === 'scrap' ? '名称或资产编号' : '名称或申购单号' },
         { kind: 'select', name: 'state', label: '状态', options: panelStates.map((s) => ({ value: s, label: panelStateWords[s] })) },
         { kind: 'select', name: 'scope', label: '范围', options: [{ value: 'mine', label: '与我有关' }, { value: 'waiting', label: '待我签署' }] },
       ]}
       actions={[
         { label: (p) => (p.mine ? '签署意见' : '查看'), to: (p) => panelAddress(p) },
-        { label: '申购单', to: subjectAddress, show: (p) => p.business === 'purchase' },
+        { label: kind === 'scrap' ? '报废单' : '申购单', to: subjectAddress },
         { label: '打印', to: (p) => panelAddress(p, 'print') },
       ]}
       onExport={savePanels}
-      empty={{ text: '还没有论证：提交达到论证条件的申购后自动产生', action: <ButtonLink to={to('/osp/subscribe/list')}>查看申购单</ButtonLink> }}
+      empty={kind === 'scrap' ? noScraps : noPurchases}
     />
   )
 }

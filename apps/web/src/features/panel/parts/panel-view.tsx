@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { panelCalls, type PanelDetail } from '@portal/contract/panel/calls'
 import { panelKindWords, type PanelKind } from '@portal/contract/panel/panel'
 import { useLive } from '../../../lib/live.ts'
@@ -10,7 +10,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { usePanel, useRecallPanel } from '../panel.queries.ts'
-import { needsWords, panelAddress, panelTag, subjectAddress } from '../panel.words.ts'
+import { needsWords, panelAddress, panelPages, panelTag, subjectAddress } from '../panel.words.ts'
 import { ComposePanel } from './compose-panel.tsx'
 import { Opinions } from './opinions.tsx'
 import { PanelList } from './panel-list.tsx'
@@ -31,8 +31,11 @@ function PrintedPanel({ id }: { id: number }) {
 }
 
 function Panel({ id }: { id: number }) {
+  const { pathname } = useLocation()
   const query = usePanel({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [panelCalls.get])
+  // Who comes from the inbox knows the panel, not its kind.
+  if (query.data && panelPages[query.data.kind] !== pathname) return <Navigate to={panelAddress(query.data)} replace />
   return (
     <DetailPage
       query={query}

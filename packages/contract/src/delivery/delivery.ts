@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, day, flag, id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 

@@ -225,8 +225,8 @@ export const stockInCalls = {
   store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates) }), reply: z.array(verdict), idempotent: true }),
   /** For devices one may see, in the order asked for. */
   labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: idList('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
-  /** Everything on paper about how a device came in, as one archive. */
+  /** Everything on paper about a device as one archive: how it came in, where it did so here, and what it went through since. */
   dossier: call({
-    method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、申购人、院系负责人、设备处' }, params: z.object({ deviceId: id }), reply: z.null(), raw: true, perMinute: 10,
+    method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、仪器管理人员、申购人、院系负责人、设备处' }, params: z.object({ deviceId: id }), reply: z.null(), raw: true, perMinute: 10,
   }),
 }

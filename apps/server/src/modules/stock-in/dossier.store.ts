@@ -4,12 +4,8 @@ import { run, type Db } from '../../kernel/db.ts'
 
 // What an instrument's papers hang on, from the request for it to its place on the shelf.
 
-export interface Origin {
-  deviceId: number
-  serialId: string
-  name: string
-  contactId: number | null
-  deviceDeptId: number
+/** How it came, where it came in by a purchase through the portal. */
+export interface Coming {
   pieceId: number
   purchaseId: number
   requesterId: number
@@ -18,10 +14,32 @@ export interface Origin {
   stockInId: number
   deliveryId: number | null
 }
-const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.contact_id as "contactId", d.dept_id as "deviceDeptId", c.id as "pieceId", c.purchase_id as "purchaseId",
-    p.requester_id as "requesterId", p.dept_id as "purchaseDeptId", c.acceptance_id as "acceptanceId", c.stock_in_id as "stockInId", v.id as "deliveryId"
-  from device d join piece c on c.device_id = d.id join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id where d.id = $1`
-/** Undefined: it did not come in this way. */
+export interface Origin {
+  deviceId: number
+  serialId: string
+  name: string
+  model: string | null
+  factoryNumber: string | null
+  supplier: string | null
+  contactId: number | null
+  deviceDeptId: number
+  dept: string
+  lab: string
+  room: string | null
+  keeper: string | null
+  priceFen: number | null
+  boughtOn: string | null
+  enabledOn: string | null
+  coming: Coming | null
+}
+const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model, d.factory_number as "factoryNumber", d.supplier, d.contact_id as "contactId", d.dept_id as "deviceDeptId",
+    e.name as dept, l.name as lab, b.name || ' ' || r.name as room, u.name as keeper, d.price_fen as "priceFen", d.bought_on as "boughtOn", d.enabled_on as "enabledOn",
+    case when c.id is not null then json_build_object('pieceId', c.id, 'purchaseId', c.purchase_id, 'requesterId', p.requester_id, 'purchaseDeptId', p.dept_id,
+      'acceptanceId', c.acceptance_id, 'stockInId', c.stock_in_id, 'deliveryId', v.id) end as coming
+  from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id left join room r on r.id = d.room_id left join building b on b.id = r.building_id
+    left join user_account u on u.id = d.contact_id
+    left join piece c on c.device_id = d.id left join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id
+  where d.id = $1`
 export const originOf = async (db: Db, deviceId: number): Promise<Origin | undefined> => (await run<Origin>(db, ORIGIN, [deviceId]))[0]
 
 export interface Opinion {
@@ -41,8 +59,8 @@ export interface Opinion {
   seal: string | null
 }
 const OPINIONS = `select p.id as "panelId", p.kind, p.state, p.statement, p.conclusion, x.name, x.unit, x.title, x.profession, x.outside, x.verdict, x.opinion, x.signed_at as "signedAt", encode(x.seal, 'hex') as seal
-  from panel p join panel_expert x on x.panel_id = p.id where p.business = 'purchase' and p.row_id = $1 and p.state <> 'void' order by p.id, x.id`
-export const opinions = (db: Db, purchaseId: number) => run<Opinion>(db, OPINIONS, [purchaseId])
+  from panel p join panel_expert x on x.panel_id = p.id where p.business = $1 and p.row_id = any($2::int8[]) and p.state <> 'void' order by p.id, x.id`
+export const opinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) => run<Opinion>(db, OPINIONS, [business, rowIds])
 
 export interface Round {
   id: number
@@ -62,3 +80,27 @@ const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id where t.purchase_id = $1 order by t.round`
 /** Who won; what the others asked for stays with those who compared it. */
 export const rounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [purchaseId])
+
+const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",
+    exists (select from quotation q where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
+  from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
+export const invited = (db: Db, purchaseId: number) => run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])
+
+export interface Bid {
+  tenderId: number
+  name: string
+  sealedAt: Date
+  openedAt: Date
+  amountFen: number
+  deliveryDays: number | null
+  warrantyMonths: number | null
+  qualified: boolean | null
+  technicalScore: number | null
+  priceScore: number | null
+  evaluation: string | null
+}
+const BIDS = `select q.tender_id as "tenderId", s.name, q.sealed_at as "sealedAt", q.opened_at as "openedAt", q.amount_fen as "amountFen", q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths",
+    q.qualified, q.technical_score::float8 as "technicalScore", q.price_score::float8 as "priceScore", q.evaluation
+  from quotation q join tender t on t.id = q.tender_id join supplier s on s.id = q.supplier_id where t.purchase_id = $1 and q.opened_at is not null order by q.tender_id, q.amount_fen, q.id`
+/** What was opened: sealed ones say nothing. */
+export const bids = (db: Db, purchaseId: number) => run<Bid>(db, BIDS, [purchaseId])

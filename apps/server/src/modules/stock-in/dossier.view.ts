@@ -2,13 +2,14 @@ import { acceptanceScaleWords, acceptanceStateWords, pieceVerdictWords, signVerd
 import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
-import { purchaseMethodWords, purchaseNumber, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import { purchaseEventWords, purchaseMethodWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import { tenderMethodWords, tenderStateWords } from '@portal/contract/tender/tender'
 import type { detailed as acceptanceDetailed } from '../acceptance/acceptance.service.ts'
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
-import type { Opinion, Origin, Round } from './dossier.store.ts'
+import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { Bid, Opinion, Origin, Round } from './dossier.store.ts'
 import type { detailed as stockInDetailed } from './stock-in.service.ts'
 
 // Each stage of the dossier as a sheet of its own.
@@ -18,13 +19,26 @@ export interface Written {
   /** An instant as people read it. */
   time: (at: Date | null) => string | null
 }
-const yuan = (fen: number | null) => (fen === null ? null : `${formatYuan(fen)} 元`)
+export const yuan = (fen: number | null) => (fen === null ? null : `${formatYuan(fen)} 元`)
 const yes = (v: boolean) => (v ? '是' : '否')
-const page = ({ origin }: Written, title: string, blocks: readonly Block[]) => sheetHtml(title, `${origin.serialId} ${origin.name}`, blocks)
+export const page = ({ origin }: Written, title: string, blocks: readonly Block[]) => sheetHtml(title, `${origin.serialId} ${origin.name}`, blocks)
 type Logged = { at: Date; title: string; who: string; reason: string | null }
 const trail = ({ time }: Written, log: readonly Logged[]): Block => ({ title: '办理记录', head: ['时间', '环节', '办理人', '意见'], rows: log.map((l) => [time(l.at), l.title, l.who, l.reason]) })
 
-export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly ItemRow[]): string =>
+export const deviceSheet = (w: Written): string => {
+  const d = w.origin
+  return page(w, '仪器卡片', [
+    {
+      title: '仪器',
+      facts: [
+        ['资产编号', d.serialId], ['名称', d.name], ['型号', d.model], ['出厂编号', d.factoryNumber], ['供货商', d.supplier], ['原值', yuan(d.priceFen)], ['购置日期', d.boughtOn], ['启用日期', d.enabledOn],
+        ['单位', d.dept], ['实验室', d.lab], ['放置房间', d.room], ['联系人', d.keeper], ['来源', d.coming ? `申购 ${purchaseNumber(d.coming.purchaseId)}` : '未经本平台申购入库'],
+      ],
+    },
+  ])
+}
+
+export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly ItemRow[], log: readonly LogEntry[]): string =>
   page(w, '设备申购单', [
     {
       title: '申购信息',
@@ -40,6 +54,8 @@ export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly Ite
       title: '成交与合同',
       facts: [['供应商', p.supplierName], ['成交金额', yuan(p.awardFen)], ['成交理由', p.awardReason], ['合同编号', p.contractNumber], ['签订日期', p.contractOn], ['合同金额', yuan(p.contractFen)], ['交货日期', p.deliverBy]],
     },
+    // The log holds events of this flow only.
+    trail(w, log.map((l) => ({ at: l.at, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason }))),
   ])
 
 export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...Opinion[]]): string =>
@@ -51,11 +67,31 @@ export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...O
     },
   ])
 
-export const tenderSheet = (w: Written, rounds: readonly Round[]): string =>
-  page(w, '招标采购结果', rounds.map((t) => ({
-    title: `第 ${t.round} 轮：${t.title}`,
-    facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], ['开标时间', w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]] as const,
-  })))
+interface Invited {
+  tenderId: number
+  name: string
+  at: Date
+  quoted: boolean
+}
+export const tenderSheet = (w: Written, rounds: readonly Round[], invited: readonly Invited[], bids: readonly Bid[]): string =>
+  page(w, '招标采购结果', rounds.flatMap((t): Block[] => {
+    const [guests, offers] = [invited.filter((i) => i.tenderId === t.id), bids.filter((b) => b.tenderId === t.id)]
+    return [
+      {
+        title: `第 ${t.round} 轮：${t.title}`,
+        facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], ['开标时间', w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]],
+      },
+      ...(guests.length ? [{ title: `第 ${t.round} 轮受邀供应商`, head: ['供应商', '邀请时间', '是否报价'], rows: guests.map((g) => [g.name, w.time(g.at), yes(g.quoted)]) }] : []),
+      ...(offers.length
+        ? [
+            {
+              title: `第 ${t.round} 轮开标与评审记录`, head: ['供应商', '递交时间', '开标时间', '报价', '交货期（天）', '质保（月）', '是否合格', '技术分', '价格分', '评审意见'],
+              rows: offers.map((b) => [b.name, w.time(b.sealedAt), w.time(b.openedAt), yuan(b.amountFen), b.deliveryDays, b.warrantyMonths, b.qualified === null ? null : yes(b.qualified), b.technicalScore, b.priceScore, b.evaluation]),
+            },
+          ]
+        : []),
+    ]
+  }))
 
 type Acceptance = Awaited<ReturnType<typeof acceptanceDetailed>>
 export const acceptanceSheet = (w: Written, a: Acceptance): string =>

@@ -280,4 +280,19 @@ describe('labels and papers', () => {
     }
     expect((await archive(p.equip, 999_999)).statusCode).toBe(404)
   })
+
+  test('a dossier of what did not come in this way has what there is; what it went through is in all of them', async () => {
+    const [d] = await world.sql<{ id: number }>(`insert into device (serial_id, name, dept_id, lab_id, contact_id) values ('HAND-1', '捐赠显微镜', $1, $2, $3) returning id`, [p.deptId, p.labId, p.colleague.id])
+    const id = d?.id ?? 0
+    await world.sql(`insert into maintenance_record (device_id, done_on, done_by, what, created_by, created_at) values ($1, '2026-03-01', '李工', '更换灯泡', $2, now())`, [id, p.colleague.id])
+    await world.sql(`insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id, created_at, done_at) values ($1, 'done', now(), '搬迁', $2, $3, $3, now(), now())`, [id, p.colleague.id, p.labId])
+    for (const who of [p.colleague, p.equip, p.head]) {
+      const reply = await archive(who, id)
+      expect(reply.statusCode).toBe(200)
+      const text = reply.rawPayload.toString('utf8')
+      for (const name of ['0-仪器档案/仪器卡片.html', '7-使用管理/调拨、保养、维修与报废记录.html', '目录.csv']) expect(text).toContain(name)
+      expect(text).not.toContain('1-申购')
+    }
+    for (const who of [p.outsider, p.requester]) expect((await archive(who, id)).statusCode).toBe(403)
+  })
 })

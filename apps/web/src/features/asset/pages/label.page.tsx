@@ -7,6 +7,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DevicePicture } from '../../device/shared/device-picture.tsx'
 import { statusText, statusTones } from '../../device/shared/status.ts'
+import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
 import { useLabel } from '../asset.queries.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
@@ -106,6 +107,7 @@ function Actions({ label }: { label: AssetLabel }) {
         <ButtonLink size="large" to={to('/dashboard/deviceDetail', { id: d.id })}>
           仪器详情
         </ButtonLink>
+        <DeviceDossier device={d} />
       </nav>
       {open && (
         <Card title={todos[open]}>

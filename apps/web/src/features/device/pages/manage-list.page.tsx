@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { deviceStatuses, deviceStatusWords } from '@portal/contract/device/device'
 import { deviceOperationWords, type DeviceOperation, type ManagedDevice } from '@portal/contract/device/manage'
 import { formatDay } from '../../../lib/format.ts'
@@ -62,6 +62,7 @@ const columns: readonly Column<ManagedDevice>[] = [
 /** What is worth doing with many at once. */
 function useBatch(): BatchAction<ManagedDevice>[] {
   const operate = useOperateMany()
+  const go = useNavigate()
   const one = (event: DeviceOperation, text: string, reason = false): BatchAction<ManagedDevice> => ({
     label: (n) => `${deviceOperationWords[event]} ${n} 台`,
     can: 'edit',
@@ -77,6 +78,7 @@ function useBatch(): BatchAction<ManagedDevice>[] {
     one('unshare', '其他人不再能看到和预约这些仪器。'),
     one('maintain', '维护期间不能预约，已有预约的人会收到提醒。', true),
     one('restore', '可以重新预约，已有预约的人会收到提醒。'),
+    { label: (n) => `打印标签 ${n} 张`, can: 'edit', run: (rows) => void go(to('/osp/storage/storageFinish', { devices: rows.map((d) => d.id).join(',') })) },
   ]
 }
 

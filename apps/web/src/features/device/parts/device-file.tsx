@@ -15,6 +15,7 @@ import { Teachings } from '../../device-record/shared/teachings.tsx'
 import { OpeningHours } from '../../opening/shared/opening-hours.tsx'
 import { PriceTable } from '../../price-plan/shared/price-table.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
+import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
 import { useDevice } from '../device.queries.ts'
 import { statusText, statusTones } from '../device.words.ts'
 import { DevicePictures } from './device-pictures.tsx'
@@ -72,6 +73,8 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
           {editsAll && <ButtonLink to={to('/maintain/deviceEdit', { id: d.id })}>编辑全部</ButtonLink>}
           {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
           <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId })}>仪器标签</ButtonLink>
+          {d.can.includes('edit') && <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>}
+          <DeviceDossier device={d} edits={d.can.includes('edit')} />
           <ButtonLink to={to('/osp/asset/maintenance', { deviceId: d.serialId })}>维护保养</ButtonLink>
           <ButtonLink to={to('/constant/fill', { deviceId: d.id })}>固定资产填报</ButtonLink>
           <ButtonLink to={to(back)}>返回列表</ButtonLink>

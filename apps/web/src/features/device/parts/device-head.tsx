@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from './device-tags.tsx'
@@ -72,6 +73,8 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
           <FavoriteButton kind="device" targetId={d.id} favoriteId={d.favoriteId} />
           {d.status !== 'scrapped' && <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId, do: 'report' })}>报修</ButtonLink>}
           {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
+          {d.can.includes('edit') && <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>}
+          <DeviceDossier device={d} edits={d.can.includes('edit')} />
         </div>
       </div>
     </div>

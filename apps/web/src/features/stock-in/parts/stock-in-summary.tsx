@@ -8,7 +8,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { DossierButton } from './dossier-button.tsx'
+import { DossierButton } from '../shared/dossier-button.tsx'
 
 /** Everything of an order that somebody judges it by; while it is filled in, only what the form does not show. */
 export function StockInSummary({ order: s, editing = false }: { order: StockInDetail; editing?: boolean }) {
@@ -60,7 +60,7 @@ const pieceColumns: readonly Column<StockInDetail['pieces'][number]>[] = [
   { key: 'keeper', title: '保管人', render: (p) => p.keeper?.name ?? '—' },
   { key: 'category', title: '分类', render: (p) => p.category?.name ?? '—' },
   { key: 'use', title: '使用方向', render: (p) => [p.purpose && devicePurposeWords[p.purpose], p.funding && deviceFundingWords[p.funding]].filter(Boolean).join('，') || '—' },
-  { key: 'dossier', title: '建档资料', render: (p) => (p.deviceId ? <DossierButton deviceId={p.deviceId} name={p.name} /> : '—') },
+  { key: 'dossier', title: '建档资料', render: (p) => (p.deviceId ? <DossierButton deviceId={p.deviceId} name={p.name} small /> : '—') },
 ]
 const invoiceColumns: readonly Column<StockInDetail['invoices'][number]>[] = [
   { key: 'number', title: '发票号码', main: true },

@@ -10,7 +10,7 @@ export default defineConfig({
     // Two at a time, however many cores: the database is shared, and so are the machines this runs on.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', root: at('packages/contract'), include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: at('packages/contract'), include: ['src/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'server',
@@ -19,6 +19,8 @@ export default defineConfig({
           globalSetup: [at('apps/server/src/testing/global-setup.ts')],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Every file has an app and a database of its own; loading a thousand modules for each again took a fifth of the time.
+          isolate: false,
         },
       },
       // A process may run in any zone: days and hours are the campus's all the same. They share one world, being pure.

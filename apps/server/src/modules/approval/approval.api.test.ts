@@ -5,7 +5,7 @@ import { buildApp } from '../../app.ts'
 import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
-import { announce, type EventMap } from '../../kernel/events.ts'
+import * as events from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
@@ -13,11 +13,13 @@ import { reassign } from './due.service.ts'
 import { emptyCaches } from '../../kernel/cache.ts'
 
 // These tasks hang on no real rows, so the real owners of the businesses are not asked.
-const owner = vi.hoisted(() => ({ act: async (_ctx: Ctx, _news: EventMap['approval.due']): Promise<void> => {} }))
-vi.mock(import('../../kernel/events.ts'), async (original) => {
-  const events = await original()
-  const announce: typeof events.announce = (ctx, name, news) => (name === 'approval.due' ? owner.act(ctx, news as EventMap['approval.due']) : events.announce(ctx, name, news))
-  return { ...events, announce }
+const owner = { act: async (_ctx: Ctx, _news: events.EventMap['approval.due']): Promise<void> => {} }
+const { announce } = events
+beforeAll(() => {
+  vi.spyOn(events, 'announce').mockImplementation((ctx, name, news) => (name === 'approval.due' ? owner.act(ctx, news as events.EventMap['approval.due']) : announce(ctx, name as never, news as never)))
+})
+afterAll(() => {
+  vi.restoreAllMocks()
 })
 
 let world: World

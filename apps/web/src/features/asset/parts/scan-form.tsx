@@ -9,6 +9,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { useScan } from '../asset.queries.ts'
+import { MAX_SCANNED, serialIn } from '../serial.rules.ts'
 
 interface Values {
   serialId?: string
@@ -28,7 +29,7 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
   const [last, setLast] = useState<ScanRow>()
   const form = useSubmit<typeof assetCalls.scan, Values>(useScan(), {
     initial: { condition: 'good', ...(serialId && { serialId }) },
-    args: ({ serialId: typed = '', condition = 'good', roomId = null, note = null }) => ({ params: { id: stocktakeId }, body: { serialId: serialId ?? typed, condition, roomId, note } }),
+    args: ({ serialId: typed = '', condition = 'good', roomId = null, note = null }) => ({ params: { id: stocktakeId }, body: { serialId: serialId ?? serialIn(typed), condition, roomId, note } }),
     done: (s) => `已登记：${s.device.name}`,
     after: (s) => {
       setLast(s)
@@ -43,7 +44,7 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
           <></>
         ) : (
           <Field name="serialId" label="资产编号" required>
-            <Input maxLength={64} autoComplete="off" placeholder="扫描枪或手工输入" />
+            <Input maxLength={MAX_SCANNED} autoComplete="off" placeholder="扫描枪或手工输入" />
           </Field>
         )}
         <Field name="condition" label="现状">

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/light.tsx'
+import { MAX_SCANNED, serialIn } from '../serial.rules.ts'
 
 interface Props {
   title: string
@@ -15,7 +16,8 @@ export function SerialEntry({ title, text, children }: Props) {
   const [typed, setTyped] = useState('')
   const go = (e: FormEvent) => {
     e.preventDefault()
-    if (typed.trim()) setSearch(new URLSearchParams([...search, ['serialId', typed.trim()]]))
+    const serialId = serialIn(typed)
+    if (serialId) setSearch(new URLSearchParams([...search, ['serialId', serialId]]))
   }
   return (
     <section className="form-page">
@@ -25,7 +27,7 @@ export function SerialEntry({ title, text, children }: Props) {
       {children}
       <form className="card serial-entry" onSubmit={go}>
         <label htmlFor="serial">{text}</label>
-        <Input id="serial" size="large" value={typed} maxLength={64} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />
+        <Input id="serial" size="large" value={typed} maxLength={MAX_SCANNED} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />
         <Button type="submit" kind="primary" size="large" disabled={!typed.trim()}>
           查看仪器
         </Button>

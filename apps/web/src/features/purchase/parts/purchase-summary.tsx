@@ -9,6 +9,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import './purchase.css'
 
 export const sourceOf = (p: PurchaseDetail): string =>
   p.budgetSource === 'fund_card' ? (p.fundCard ? `${budgetSourceWords.fund_card} ${p.fundCard.number} ${p.fundCard.name}` : budgetSourceWords.fund_card) : `${budgetSourceWords.project} ${p.projectCode ?? ''} ${p.projectName ?? ''}`
@@ -46,8 +47,14 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
   )
 }
 
+const nameOf = (i: PurchaseItem) => (
+  <>
+    {i.imported ? `${i.name}（进口）` : i.name}
+    {i.englishName && <small className="item-english">{i.englishName}</small>}
+  </>
+)
 const itemColumns: readonly Column<PurchaseItem>[] = [
-  { key: 'name', title: '设备', main: true, render: (i) => (i.imported ? `${i.name}（进口）` : i.name) },
+  { key: 'name', title: '设备', main: true, render: nameOf },
   { key: 'model', title: '型号', render: (i) => i.model ?? '—' },
   { key: 'maker', title: '厂家与国别', render: (i) => [i.manufacturer, i.country].filter(Boolean).join('，') || '—' },
   { key: 'category', title: '分类', render: (i) => i.category?.name ?? '—', phone: false },

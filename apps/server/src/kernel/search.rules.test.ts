@@ -85,3 +85,9 @@ it('keeps ü as v and every gram once', () => {
 it.each([['YS00000012', 12], ['ys12', 12], ['0012', 12], [' ys12 ', 12], ['12号', null], ['RK12', null], ['激光', null], ['1'.repeat(16), null]])('%s asks for acceptance %s', (keyword, id) =>
   expect(numberIn(keyword, 'ys')).toBe(id),
 )
+
+describe('running text', () => {
+  const notice = gramsOf(['暑期开放安排'], { prose: '各单位：\n  暑期 XRD-6100 照常开放。' + '，'.repeat(1000) + '末尾' })
+  it.each(['照常', '照常开放', '各单位', 'xrd-6100', '6100', '暑期 照常', 'shuqi', 'kfap', '安排 照常'])('is found by %s', (term) => expect(finds(notice, term)).toBe(true))
+  it.each(['zhaochang', '开放照常', '末尾'])('is not found by %s: neither by pinyin nor by what comes too late', (term) => expect(finds(notice, term)).toBe(false))
+})

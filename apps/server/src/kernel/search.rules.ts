@@ -89,9 +89,23 @@ function piecesOnce(text: string, people: boolean): Searchable {
   return pieces
 }
 
-/** What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname (曾 zeng, not ceng). */
-export function gramsOf(texts: readonly (string | null | undefined)[], { people = false } = {}): Searchable {
+/** As much of a running text as is searched: each character brings up to three pieces, and ten times its size. */
+const PROSE_LENGTH = 150
+/** Found by what stands in it, not by its sound: so many syllables would answer to anything. */
+function piecesOfProse(prose: string): Searchable {
+  const words = wordsOf(fold(prose.trim().slice(0, PROSE_LENGTH)))
+  const grams = new Set<string>()
+  for (const word of words) addGrams(grams, word)
+  return { text: words.join(' '), grams: [...grams] }
+}
+
+/**
+ * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname (曾 zeng, not ceng);
+ * `prose` is plain text of any length.
+ */
+export function gramsOf(texts: readonly (string | null | undefined)[], { people = false, prose = '' } = {}): Searchable {
   const pieces = texts.filter((t): t is string => !!t?.trim()).map((t) => piecesOnce(t, people))
+  if (prose) pieces.push(piecesOfProse(prose))
   return { text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'), grams: [...new Set(pieces.flatMap((p) => p.grams))] }
 }
 

@@ -42,15 +42,19 @@ export function fillWords(copier: Copier, { now }: Frame): void {
     'updated_at',
     'audience',
     'announced_at',
+    'search_text',
+    'search_grams',
   ])
   for (const n of notices) {
     const bodyHtml = cleanHtml(n.html)
+    const words = plainText(bodyHtml)
+    const { text, grams } = gramsOf([n.title], { prose: words })
     const at = addMinutes(now, -n.daysAgo * DAY_MINUTES)
     noticeRows.add({
       title: n.title,
       kind: n.kind,
       body_html: bodyHtml,
-      summary: plainText(bodyHtml).slice(0, SUMMARY_LENGTH),
+      summary: words.slice(0, SUMMARY_LENGTH),
       lab_id: n.lab ? 1 : null,
       dept_id: null,
       state: n.state ?? 'published',
@@ -62,6 +66,8 @@ export function fillWords(copier: Copier, { now }: Frame): void {
       updated_at: n.daysAgo < 0 ? now : at,
       audience: n.audience ?? 'everybody',
       announced_at: n.state || n.daysAgo < 0 ? null : at,
+      search_text: text,
+      search_grams: grams,
     })
   }
   fillService(copier, now)

@@ -1,5 +1,6 @@
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import type { Picture } from '../../adapters/images/pictures.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import type { Frame, Lab } from '../campus/model.ts'
@@ -65,17 +66,21 @@ export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[
     'created_at',
     'updated_at',
     'announced_at',
+    'search_text',
+    'search_grams',
   ])
   for (const lab of labs.slice(0, KEPT_UP)) {
     descriptionRows.add({ lab_id: lab.id, body_html: cleanHtml(introductionOf(lab)), updated_at: addMinutes(now, -60 * DAY_MINUTES), updated_by: lab.adminId })
     for (const n of newsOf(lab)) {
       const bodyHtml = cleanHtml(n.html)
+      const words = plainText(bodyHtml)
+      const { text, grams } = gramsOf([n.title], { prose: words })
       const at = addMinutes(now, -n.daysAgo * DAY_MINUTES - random.int(0, 300))
       newsRows.add({
         title: n.title,
         kind: n.kind,
         body_html: bodyHtml,
-        summary: plainText(bodyHtml).slice(0, SUMMARY_LENGTH),
+        summary: words.slice(0, SUMMARY_LENGTH),
         lab_id: lab.id,
         dept_id: lab.deptId,
         state: n.state ?? 'published',
@@ -86,6 +91,8 @@ export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[
         created_at: at,
         updated_at: at,
         announced_at: n.state ? null : at,
+        search_text: text,
+        search_grams: grams,
       })
     }
   }

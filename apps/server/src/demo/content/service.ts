@@ -1,3 +1,4 @@
+import { gramsOf } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
@@ -49,9 +50,10 @@ export function fillService(copier: Copier, now: Date): void {
     categoryRows.add({ id: i + 1, name, sort: i })
     if (answerer) answererRows.add({ category_id: i + 1, user_id: castId(answerer) })
   }
-  const questionRows = copier.table('consulting', ['category_id', 'title', 'body', 'asker_id', 'asked_at', 'state', 'shared', 'answer', 'answered_by', 'answered_at', 'views'])
+  const questionRows = copier.table('consulting', ['category_id', 'title', 'body', 'asker_id', 'asked_at', 'state', 'shared', 'answer', 'answered_by', 'answered_at', 'views', 'search_text', 'search_grams'])
   for (const [i, q] of questions.entries()) {
     const at = addMinutes(now, -q.daysAgo * DAY_MINUTES - 90)
+    const { text, grams } = gramsOf([q.title], { prose: q.body })
     questionRows.add({
       category_id: q.category,
       title: q.title,
@@ -64,6 +66,8 @@ export function fillService(copier: Copier, now: Date): void {
       answered_by: q.answeredBy ? castId(q.answeredBy) : null,
       answered_at: q.answer ? addMinutes(at, 240 + i * 35) : null,
       views: q.answer && !q.unshared ? 30 + i * 17 : 0,
+      search_text: text,
+      search_grams: grams,
     })
   }
   const contactRows = copier.table('share_contact', ['lab_id', 'post', 'name', 'phone', 'email', 'office', 'hours', 'duty', 'sort', 'updated_at'])

@@ -71,6 +71,16 @@ test('the asker takes it back until it is answered', async () => {
   expect((await remove(manager, two)).status).toBe(200)
 })
 
+test('found by words of the title or the question, in part, the title by pinyin too; only by who may read it', async () => {
+  const id = await ask({ title: '夜间上机', body: '可以连续运行 XPS 十小时吗？' })
+  await ask({ title: '开票', body: '抬头有误' })
+  for (const keyword of ['夜间', 'yejian', 'yjsj', '连续运行', 'xps', '上机 十小时']) expect(await list(asker, { keyword }), keyword).toEqual([id])
+  for (const keyword of ['lianxu', '间夜', '%']) expect(await list(asker, { keyword }), keyword).toEqual([])
+  expect(await Promise.all([answerer, manager, other, stranger].map((who) => list(who, { keyword: '夜间' })))).toEqual([[id], [id], [], []])
+  await reply(answerer, id)
+  expect(await list(stranger, { keyword: 'xps', categoryId: booking, state: 'answered' })).toEqual([id])
+})
+
 test('ten of one person may wait', async () => {
   for (let i = 0; i < 9; i++) await world.sql(`insert into consulting (category_id, title, body, asker_id, asked_at) values ($1, 'x', 'x', $2, now())`, [booking, asker.id])
   await ask()

@@ -4,6 +4,7 @@ import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 import { actionsOf } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 
@@ -29,7 +30,7 @@ function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }
 export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>) {
   if ((await store.waitingOf(ctx, ctx.me.id)) >= MAX_WAITING) throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
   try {
-    const { id } = await store.ask(ctx, body)
+    const { id } = await store.ask(ctx, body, gramsOf([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
     const userIds = await store.answerers(ctx, body.categoryId)
     const news = { kind: 'system', title: '新的咨询待答复', body: body.title, link: `/osp/consulting?id=${id}`, exceptUserId: ctx.me.id } as const

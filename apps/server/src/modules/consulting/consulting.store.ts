@@ -2,6 +2,8 @@ import type { ConsultingState } from '@portal/contract/consulting/consulting'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
+import type { Searchable } from '../../kernel/search.rules.ts'
+import { worded, wordedPage } from '../../kernel/worded.store.ts'
 
 /** Who asks, and whether all questions are his business. */
 export interface Asker {
@@ -41,19 +43,24 @@ export interface ConsultingRow {
 const ROW = `c.id, c.title, jsonb_build_object('id', g.id, 'name', g.name) as category, c.state, c.shared, case when c.asker_id = $1 or ${ANSWERS} then u.name end as asker,
   c.asker_id = $1 as mine, c.asked_at as "askedAt", c.answered_at as "answeredAt", c.views`
 const FROM = `consulting c join consulting_category g on g.id = c.category_id join user_account u on u.id = c.asker_id`
-const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4) and ($5::boolean is null or (c.asker_id = $1) = $5)
-  and ($6::text is null or position(lower($6) in lower(c.title || ' ' || c.body)) > 0)`
+const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4) and ($5::boolean is null or (c.asker_id = $1) = $5)`
 // What waits for an answer first, for whoever sees it.
 const ORDER = `c.state = 'answered', coalesce(c.answered_at, c.asked_at) desc, c.id desc`
 // The page first, then who asked and where: not for all that is sorted.
-const LIST = `select ${ROW} from ${FROM.replace('consulting c', `(select c.* from consulting c where ${FILTER} order by ${ORDER} limit $7 offset $8) c`)} order by ${ORDER}`
-const TOTAL = `select count(*)::int as total from consulting c where ${FILTER}`
+const LIST = worded('c', 6, (found, limit) => ({
+  items: `select ${ROW} from ${FROM.replace('consulting c', `(select c.* from consulting c where ${FILTER}${found} order by ${ORDER} ${limit}) c`)} order by ${ORDER}`,
+  total: `select count(*)::int as total from consulting c where ${FILTER}${found}`,
+}))
 
-export async function list(ctx: Ctx, asker: Asker, f: { categoryId?: number | undefined; state?: ConsultingState | undefined; mine?: boolean | undefined; keyword?: string | undefined; page: number; size: number }) {
-  const filter = [...askerValues(asker), f.categoryId ?? null, f.state ?? null, f.mine ?? null, f.keyword ?? null]
-  const [items, { total }] = await Promise.all([run<ConsultingRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]), runOne<{ total: number }>(ctx.db, TOTAL, filter)])
-  return { items, total }
+interface Filters {
+  categoryId?: number | undefined
+  state?: ConsultingState | undefined
+  mine?: boolean | undefined
+  keyword?: string | undefined
+  page: number
+  size: number
 }
+export const list = (ctx: Ctx, asker: Asker, f: Filters) => wordedPage<ConsultingRow>(ctx.db, LIST, [...askerValues(asker), f.categoryId ?? null, f.state ?? null, f.mine ?? null], f)
 
 export interface ConsultingContent extends ConsultingRow {
   askerId: number
@@ -74,8 +81,9 @@ export const countView = (ctx: Ctx, id: number) => run(ctx.db, 'update consultin
 const WAITING = `select count(*)::int as n from consulting where asker_id = $1 and state = 'waiting'`
 export const waitingOf = async (ctx: Ctx, userId: number): Promise<number> => (await runOne<{ n: number }>(ctx.db, WAITING, [userId])).n
 
-const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at) values ($1, $2, $3, $4, $5, $6) returning id`
-export const ask = (ctx: Ctx, q: { categoryId: number; title: string; body: string; shared: boolean }) => runOne<{ id: number }>(ctx.db, ASK, [q.categoryId, q.title, q.body, q.shared, ctx.me.id, ctx.now])
+const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+export const ask = (ctx: Ctx, q: { categoryId: number; title: string; body: string; shared: boolean }, search: Searchable) =>
+  runOne<{ id: number }>(ctx.db, ASK, [q.categoryId, q.title, q.body, q.shared, ctx.me.id, ctx.now, search.text, search.grams])
 
 const ANSWER = `update consulting set state = 'answered', answer = $2, shared = $3, answered_by = $4, answered_at = $5 where id = $1`
 export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) => run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])

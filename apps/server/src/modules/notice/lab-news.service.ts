@@ -4,6 +4,7 @@ import { noticeStateWords } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
@@ -41,7 +42,7 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
   const wished = body.publishAt ? new Date(body.publishAt) : null
   // What people read already keeps its day; what is new to them gets one.
   const published = before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : publishedAt(wished, ctx.now)
-  const values = { ...body, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt: body.state === 'published' ? published : wished }
+  const values = { ...body, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), search: gramsOf([body.title], { prose: words }), publishAt: body.state === 'published' ? published : wished }
   const saved = before ? before.id : (await store.add(ctx, labId, values)).id
   if (before) await store.change(ctx, labId, saved, values)
   await files.keepPictures(ctx, bodyHtml, PICTURES, saved)

@@ -1,6 +1,8 @@
 import type { NoticeKind, NoticeState } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
+import type { Searchable } from '../../kernel/search.rules.ts'
+import { worded, wordedPage } from '../../kernel/worded.store.ts'
 
 export interface LabNewsRow {
   id: number
@@ -17,11 +19,12 @@ export interface LabNewsRow {
 const ROW = `n.id, n.title, n.kind, n.state, n.summary, n.pinned, n.publish_at as "publishAt", n.views, u.name as author, n.updated_at as "updatedAt"`
 const AUTHOR = `left join user_account u on u.id = n.author_id`
 /** $2 is now; $3 asks for those too that are not, or no longer, to be read. */
-const FILTER = `n.lab_id = $1 and ($3 or n.state = 'published' and n.publish_at <= $2) and ($4::text is null or n.kind = $4)
-  and ($5::text is null or n.state = $5) and ($6::text is null or position(lower($6) in lower(n.title)) > 0)`
+const FILTER = `n.lab_id = $1 and ($3 or n.state = 'published' and n.publish_at <= $2) and ($4::text is null or n.kind = $4) and ($5::text is null or n.state = $5)`
 const ORDER = `n.pinned desc, coalesce(n.publish_at, n.updated_at) desc, n.id desc`
-const LIST = `select ${ROW} from notice n ${AUTHOR} where ${FILTER} order by ${ORDER} limit $7 offset $8`
-const TOTAL = `select count(*) as total from notice n where ${FILTER}`
+const LIST = worded('n', 6, (found, limit) => ({
+  items: `select ${ROW} from notice n ${AUTHOR} where ${FILTER}${found} order by ${ORDER} ${limit}`,
+  total: `select count(*) as total from notice n where ${FILTER}${found}`,
+}))
 
 interface Filter {
   kind?: NoticeKind | undefined
@@ -30,12 +33,8 @@ interface Filter {
   page: number
   size: number
 }
-export async function list(ctx: Ctx, labId: number, hiddenToo: boolean, f: Filter): Promise<{ items: LabNewsRow[]; total: number }> {
-  const filter = [labId, ctx.now, hiddenToo, f.kind ?? null, f.state ?? null, f.keyword ?? null]
-  const items = await run<LabNewsRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size])
-  const { total } = await runOne<{ total: number }>(ctx.db, TOTAL, filter)
-  return { items, total }
-}
+export const list = (ctx: Ctx, labId: number, hiddenToo: boolean, f: Filter) =>
+  wordedPage<LabNewsRow>(ctx.db, LIST, [labId, ctx.now, hiddenToo, f.kind ?? null, f.state ?? null], f)
 
 interface Neighbour {
   id: number
@@ -65,13 +64,15 @@ export interface LabNewsValues {
   state: NoticeState
   pinned: boolean
   publishAt: Date | null
+  search: Searchable
 }
-const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [labId, v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, ctx.now]
-const ADD = `insert into notice (lab_id, title, kind, body_html, summary, state, pinned, publish_at, updated_at, created_at, author_id, dept_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, (select dept_id from lab where id = $1)) returning id`
+const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [labId, v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, ctx.now, v.search.text, v.search.grams]
+const ADD = `insert into notice (lab_id, title, kind, body_html, summary, state, pinned, publish_at, updated_at, created_at, search_text, search_grams, author_id, dept_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, (select dept_id from lab where id = $1)) returning id`
 export const add = (ctx: Ctx, labId: number, v: LabNewsValues) => runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, labId, v), ctx.me.id])
 
-const CHANGE = `update notice set title = $2, kind = $3, body_html = $4, summary = $5, state = $6, pinned = $7, publish_at = $8, updated_at = $9 where id = $10 and lab_id = $1`
+const CHANGE = `update notice set title = $2, kind = $3, body_html = $4, summary = $5, state = $6, pinned = $7, publish_at = $8, updated_at = $9, search_text = $10, search_grams = $11
+  where id = $12 and lab_id = $1`
 export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) => run(ctx.db, CHANGE, [...valuesOf(ctx, labId, v), id])
 
 const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5 returning id`

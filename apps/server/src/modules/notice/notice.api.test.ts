@@ -43,6 +43,38 @@ test('published ones are for everybody, pinned first, then the latest', async ()
   expect([page.total, page.items.map((n) => n.title)]).toEqual([3, ['一']])
 })
 
+describe('by words', () => {
+  const managed = async (who: Person, keyword: string) => (await world.ok(who, noticeCalls.manage, { query: { keyword } })).items.map((n) => n.title)
+
+  test('of the title or the text, in part; the title by pinyin too', async () => {
+    await create({ title: '扫描电镜培训', bodyHtml: '<p>请<strong>自带</strong>样品，地点：<a href="https://example.edu.cn">明理楼</a>。</p>' })
+    await create({ title: '停电通知', bodyHtml: '<p>周日检修</p>' })
+    for (const keyword of ['电镜', '扫描电镜', 'saomiao', 'smdj', '请自带样品', '明理楼', '培训 样品']) {
+      expect(await titles({ keyword }), keyword).toEqual(['扫描电镜培训'])
+      expect(await managed(viewer, keyword), keyword).toEqual(['扫描电镜培训'])
+    }
+    for (const keyword of ['镜电', '没有的', 'strong', 'example', '%', '_']) expect(await titles({ keyword }), keyword).toEqual([])
+    expect((await titles({ keyword: '电' })).length).toBe(2)
+    expect((await world.ok(null, noticeCalls.list, { query: { keyword: '电', size: 1, page: 1 } })).items).toHaveLength(1)
+  })
+
+  test('what it says now, not before', async () => {
+    const { id } = await create({ title: '停电通知' })
+    await world.ok(editor, noticeCalls.change, { body: { id, title: '停水通知', bodyHtml: '<p>周六</p>', state: 'published' } })
+    expect(await Promise.all(['停电', '照常', '停水', '周六'].map((keyword) => titles({ keyword })))).toEqual([[], [], ['停水通知'], ['停水通知']])
+  })
+
+  test('only by who may read it', async () => {
+    await create({ title: '内部电镜', audience: 'signed_in' })
+    await create({ title: '电镜草稿', state: 'draft' })
+    expect(await titles({ keyword: '电镜' })).toEqual([])
+    expect((await world.ok(reader, noticeCalls.list, { query: { keyword: '电镜' } })).items.map((n) => n.title)).toEqual(['内部电镜'])
+    const stranger = await world.person('别处编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: (await world.sql<{ id: number }>(`insert into dept (code, name) values ('NW', '别处') returning id`))[0]!.id })
+    expect(await managed(stranger, '电镜')).toEqual([])
+    expect((await managed(editor, '电镜')).toSorted()).toEqual(['内部电镜', '电镜草稿'])
+  })
+})
+
 test('detail: clean, counted, with the ones beside it', async () => {
   const older = await create({ title: '前', publishAt: '2026-01-01T00:00:00Z' })
   const { id } = await create({ publishAt: '2026-01-02T00:00:00Z', bodyHtml: '<p onclick="x()">正文<script>alert(1)</script></p>' })

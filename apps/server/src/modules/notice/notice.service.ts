@@ -4,6 +4,7 @@ import { noticeRefusals, type noticeCalls } from '@portal/contract/notice/notice
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { actionsOf, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
@@ -133,5 +134,5 @@ function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeV
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
   if (audience === 'chosen' && targets.deptIds.length + targets.roleIds.length + targets.userTypes.length === 0) throw refuseField('targets', noticeRefusals.TARGETS_MISSING, 'TARGETS_MISSING')
   const publishAt = body.publishAt ?? (body.state === 'published' ? ctx.now : null)
-  return { title: body.title, kind: body.kind, state: body.state, pinned: body.pinned, audience, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt }
+  return { title: body.title, kind: body.kind, state: body.state, pinned: body.pinned, audience, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt, search: gramsOf([body.title], { prose: words }) }
 }

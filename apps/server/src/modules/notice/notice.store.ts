@@ -1,6 +1,8 @@
 import type { NoticeAudience, NoticeKind, NoticeStage, NoticeState } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
+import type { Searchable } from '../../kernel/search.rules.ts'
+import { worded, wordedPage } from '../../kernel/worded.store.ts'
 
 export interface NoticeRow {
   id: number
@@ -25,9 +27,11 @@ const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publis
 /** $1 to $5 are the moment and the reader. What is to appear later is not there yet; notices of a lab stand on its own pages. */
 const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1 and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
     or exists (select from notice_target t where t.notice_id = ${n}.id and (t.user_type = $3 or t.dept_id = any($5::int8[]) or t.role_id in (select id from role where code = any($4::text[]))))))`
-const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6) and ($7::text is null or position(lower($7) in lower(n.title)) > 0)`
-const LIST = `select ${ROW} from notice n where ${FILTER} order by n.pinned desc, n.publish_at desc, n.id desc limit $8 offset $9`
-const TOTAL = `select count(*)::int as total from notice n where ${FILTER}`
+const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6)`
+const LIST = worded('n', 7, (found, limit) => ({
+  items: `select ${ROW} from notice n where ${FILTER}${found} order by n.pinned desc, n.publish_at desc, n.id desc ${limit}`,
+  total: `select count(*)::int as total from notice n where ${FILTER}${found}`,
+}))
 
 interface Filters {
   kind?: NoticeKind | undefined
@@ -35,14 +39,7 @@ interface Filters {
   page: number
   size: number
 }
-export async function listPublic(ctx: Ctx, reader: Reader, f: Filters) {
-  const filter = [...valuesOf(ctx, reader), f.kind ?? null, f.keyword ?? null]
-  const [items, [count]] = await Promise.all([
-    run<NoticeRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
+export const listPublic = (ctx: Ctx, reader: Reader, f: Filters) => wordedPage<NoticeRow>(ctx.db, LIST, [...valuesOf(ctx, reader), f.kind ?? null], f)
 
 interface Neighbour {
   id: number
@@ -96,19 +93,13 @@ const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'sched
 const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience, n.views, u.name as author, n.updated_at as "updatedAt"`
 /** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
 const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8 or n.author_id = $3)`
-const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6) and ($7::text is null or position(lower($7) in lower(n.title)) > 0)`
-const MANAGED_LIST = `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id where ${MANAGED_FILTER}
-  order by n.updated_at desc, n.id desc limit $8 offset $9`
-const MANAGED_TOTAL = `select count(*)::int as total from notice n where ${MANAGED_FILTER}`
-
-export async function listManaged(ctx: Ctx, scope: Scope, f: Filters & { state?: NoticeStage | undefined }) {
-  const filter = [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null, f.keyword ?? null]
-  const [items, [count]] = await Promise.all([
-    run<ManagedRow>(ctx.db, MANAGED_LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, MANAGED_TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
+const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6)`
+const MANAGED_LIST = worded('n', 7, (found, limit) => ({
+  items: `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id where ${MANAGED_FILTER}${found} order by n.updated_at desc, n.id desc ${limit}`,
+  total: `select count(*)::int as total from notice n where ${MANAGED_FILTER}${found}`,
+}))
+export const listManaged = (ctx: Ctx, scope: Scope, f: Filters & { state?: NoticeStage | undefined }) =>
+  wordedPage<ManagedRow>(ctx.db, MANAGED_LIST, [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null], f)
 
 export interface ManagedContent extends ManagedRow {
   bodyHtml: string
@@ -133,16 +124,17 @@ export interface NoticeValues {
   pinned: boolean
   publishAt: string | Date | null
   audience: NoticeAudience
+  search: Searchable
 }
-const columnsOf = (ctx: Ctx, v: NoticeValues) => [v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, v.audience, ctx.now]
+const columnsOf = (ctx: Ctx, v: NoticeValues) => [v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, v.audience, ctx.now, v.search.text, v.search.grams]
 /** What is out already needs no job to find that its time has come. */
 const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
-const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience, updated_at, created_at, announced_at, author_id, dept_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11) returning id`
+const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience, updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11, $12, $13) returning id`
 export const add = (ctx: Ctx, v: NoticeValues) => runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
 
-const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED}
-  where id = $10`
+const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED},
+    search_text = $10, search_grams = $11 where id = $12`
 export const change = (ctx: Ctx, id: number, v: NoticeValues) => run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
 
 const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2 where id = $1 and (state <> 'published' or publish_at > $2) returning id`

@@ -39,7 +39,7 @@ function News({ lab }: { lab: LabDetail }) {
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
     <div className="card lab-news" aria-busy={list.isFetching}>
-      <WordSearch label="查找公告" words="标题中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
+      <WordSearch label="查找公告" words="标题或正文中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
         <select aria-label="类型" value={kind} onChange={(e) => set({ kind: e.target.value })}>
           <option value="">全部类型</option>
           {kinds.map((k) => (

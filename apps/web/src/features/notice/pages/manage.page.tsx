@@ -24,7 +24,7 @@ export default function ManageNoticesPage() {
       rows={useManagedNotices}
       columns={columns}
       filters={[
-        { kind: 'text', name: 'keyword', label: '标题', placeholder: '标题中的字' },
+        { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' },
         { kind: 'select', name: 'state', label: '状态', options: optionsOf(noticeStageWords) },
         { kind: 'select', name: 'kind', label: '类型', options: optionsOf(noticeKindWords) },
       ]}

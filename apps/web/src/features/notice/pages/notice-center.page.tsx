@@ -18,7 +18,7 @@ export default function NoticeCenterPage() {
     <section className="notice-center">
       <header className="page-head">
         <h1>公告中心</h1>
-        <WordSearch label="查找公告" words="标题中的字" value="" onSearch={(keyword) => void go(to('/osp/notice', { keyword }))} />
+        <WordSearch label="查找公告" words="标题或正文中的字" value="" onSearch={(keyword) => void go(to('/osp/notice', { keyword }))} />
       </header>
       {kinds.map((kind) => (
         <Latest key={kind} kind={kind} />

@@ -20,7 +20,7 @@ export default function NoticesPage() {
     <section className="notices" aria-label="通知公告">
       <header className="page-head">
         <h1>通知公告</h1>
-        <WordSearch label="查找公告" words="标题中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
+        <WordSearch label="查找公告" words="标题或正文中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
           <ButtonLink kind="text" to="/osp/notice-center">
             公告中心
           </ButtonLink>

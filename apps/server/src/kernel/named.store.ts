@@ -6,7 +6,7 @@ import { queryGrams, type Sought } from './search.rules.ts'
 // the first hundreds of a thousand 王, the orders of the others would be missing and nobody would know.
 
 /** Tables with `search_text` and `search_grams`. */
-export type Named = 'device' | 'purchase' | 'supplier' | 'user_account'
+export type Named = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account'
 
 /** A select of the ids of all that are called so. */
 export const called = (table: Named, { grams, recheck }: Sought): RawBuilder<unknown> =>

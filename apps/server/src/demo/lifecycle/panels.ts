@@ -1,6 +1,7 @@
 import { panelKindWords, type PanelState, type PanelVerdict, type Profession } from '@portal/contract/panel/panel'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
+import { gramsOf } from '../../kernel/search.rules.ts'
 import { conclusionOf, outcomeOf, sealOf } from '../../modules/panel/panel.rules.ts'
 import type { Judged } from '../../modules/purchase/purchase.rules.ts'
 import { actor, log, one, waits, type Actor } from './lines.ts'
@@ -44,10 +45,12 @@ const membersOf = (panel: Judged['panels'][number]): Sitting[] => (panel.kind ==
 
 async function tellPanel(client: pg.Client, { id: rowId, plan, requester, at }: Told, panel: Judged['panels'][number], index: number): Promise<Stood> {
   const title = `${plan.title}（${purchaseNumber(rowId)}）`
+  const search = gramsOf([title])
   const id = await one(
     client,
-    `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, statement, created_by, created_at) values ('purchase', $1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $3)`,
-    [rowId, panel.kind, at(1), title, panel.minExperts, panel.odd, panel.minLawyers, panel.outsideOnly, panel.unanimous, plan.end === 'panels_draft' ? '' : '请就购置必要性、技术指标、选型与价格的合理性发表意见。', requester.id],
+    `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, statement, created_by, created_at, search_text, search_grams)
+     values ('purchase', $1, $2, 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $3, $12, $13)`,
+    [rowId, panel.kind, at(1), title, panel.minExperts, panel.odd, panel.minLawyers, panel.outsideOnly, panel.unanimous, plan.end === 'panels_draft' ? '' : '请就购置必要性、技术指标、选型与价格的合理性发表意见。', requester.id, search.text, search.grams],
   )
   await log(client, 'panel', id, { event: 'create', from: null, to: 'draft', by: requester, at: at(1) })
   // Of a request whose import was turned down, the other panel was never called.

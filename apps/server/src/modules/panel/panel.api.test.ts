@@ -1,5 +1,6 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { panelCalls } from '@portal/contract/panel/calls'
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
@@ -118,6 +119,13 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
   await s.called(id)
   expect(await ids(s.lawyer, { scope: 'waiting' })).toContain(id)
   expect(await ids(s.equip, { keyword: '质谱' })).toContain(id)
+  const [made] = await world.sql<{ purchaseId: number }>('select row_id as "purchaseId" from panel where id = $1', [id])
+  for (const keyword of ['质谱仪', 'zhipu', 'jkzpy', purchaseNumber(made!.purchaseId), `sg${made!.purchaseId}`]) {
+    expect(await ids(s.equip, { keyword }), keyword).toContain(id)
+    expect(await ids(s.requester, { keyword, scope: 'mine' }), keyword).toContain(id)
+    expect(await ids(s.outsider, { keyword }), keyword).toEqual([])
+  }
+  expect(await ids(s.equip, { keyword: '没有这样的' })).toEqual([])
   for (const who of [s.outsider, s.suppliers[0]!.user]) expect(await ids(who)).toEqual([])
 
   // As a file: the same rows, below their header.

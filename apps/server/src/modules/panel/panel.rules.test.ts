@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeCall, judgeSeats, outcomeOf, sealOf, type PersonFacts, type Seat } from './panel.rules.ts'
+import { isSenior, judgeCall, judgeSeats, outcomeOf, sealOf, type PersonFacts, type Seat } from './panel.rules.ts'
 
 const person = (id: number, more: Partial<PersonFacts> = {}): [number, PersonFacts] => [id, { id, deptId: null, onCampus: false, enabled: true, ...more }]
 const people = new Map([person(1, { deptId: 7, onCampus: true }), person(2, { deptId: 7, onCampus: true }), person(3), person(4, { enabled: false }), person(5, { deptId: 8, onCampus: true })])
@@ -19,14 +19,23 @@ describe('who may sit', () => {
 })
 
 describe('calling', () => {
-  const needs = { minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true, unanimous: false }
+  const needs = { minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false }
+  const titled = (seats: Seat[], title = '教授') => seats.map((s) => ({ ...s, title }))
   const five = [...[1, 2, 3, 4].map((id) => seat(id, { outside: true })), seat(5, { profession: 'lawyer' })]
-  test('with enough people of the right kind', () => expect(judgeCall(five, needs)).toEqual([]))
+  test('with enough people of the right kind', () => expect(judgeCall(titled(five), needs, 0)).toEqual([]))
   test('everything that is wrong is said', () => {
-    expect(judgeCall(five.slice(0, 4), needs).map((r) => r.code)).toEqual(['PANEL_SIZE', 'PANEL_ODD', 'PANEL_LAWYERS'])
-    expect(judgeCall([...five.slice(1), seat(6)], needs).map((r) => r.code)).toEqual(['PANEL_OUTSIDE'])
-    expect(judgeCall([...five, seat(6, { outside: true })], needs).map((r) => r.code)).toEqual(['PANEL_ODD'])
+    expect(judgeCall(titled(five.slice(0, 4)), needs, 0).map((r) => r.code)).toEqual(['PANEL_SIZE', 'PANEL_ODD', 'PANEL_LAWYERS'])
+    expect(judgeCall(titled([...five.slice(1), seat(6)]), needs, 0).map((r) => r.code)).toEqual(['PANEL_OUTSIDE'])
+    expect(judgeCall(titled([...five, seat(6, { outside: true })]), needs, 0).map((r) => r.code)).toEqual(['PANEL_ODD'])
   })
+  test('for a scrapping: seniors, and at most a third of them of the own dept', () => {
+    const scrapping = { minExperts: 5, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: true }
+    const six = [1, 2, 3, 4, 5, 6].map((id) => seat(id))
+    expect(judgeCall(titled(six), scrapping, 2)).toEqual([])
+    expect(judgeCall(titled(six), scrapping, 3).map((r) => r.code)).toEqual(['PANEL_OWN'])
+    expect(judgeCall([...titled(six.slice(1)), { ...seat(1), title: '讲师' }], scrapping, 0).map((r) => r.field)).toEqual(['members.5.title'])
+  })
+  test.each([['副教授', true], ['高级工程师', true], ['研究员', true], ['副主任医师', true], ['讲师', false], ['助理研究员', false], ['工程师', false], ['', false]])('%s: %s', (title, senior) => expect(isSenior(title)).toBe(senior))
 })
 
 test.each([

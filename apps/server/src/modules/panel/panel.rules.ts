@@ -32,14 +32,21 @@ export function judgeSeats(seats: readonly Seat[], people: ReadonlyMap<number, P
   })
 }
 
-/** What is missing before a panel can be called. */
-export function judgeCall(seats: readonly Seat[], needs: PanelNeeds): Reason[] {
+/** 副教授, 研究员, 高级工程师, 主任医师 … and not their assistants. */
+export const isSenior = (title: string): boolean => /教授|研究员|研究馆员|高级|高工|主任.{0,1}[医药护技]师|正高|副高|编审|译审|院士/.test(title) && !/助理|助教|实习/.test(title)
+
+/** What is missing before a panel can be called. `own`: how many belong to the requester's dept. */
+export function judgeCall(seats: readonly (Seat & { title: string })[], needs: PanelNeeds, own: number): Reason[] {
   const reasons: Reason[] = []
   const lawyers = seats.filter((s) => s.profession === 'lawyer').length
   if (seats.length < needs.minExperts) reasons.push(because('PANEL_SIZE', 'members', `：至少 ${needs.minExperts} 人，已有 ${seats.length} 人`))
   if (needs.odd && seats.length % 2 === 0) reasons.push(because('PANEL_ODD', 'members', `：已有 ${seats.length} 人`))
   if (lawyers < needs.minLawyers) reasons.push(because('PANEL_LAWYERS', 'members', `：至少 ${needs.minLawyers} 人`))
   if (needs.outsideOnly && seats.some((s) => s.profession === 'technical' && !s.outside)) reasons.push(because('PANEL_OUTSIDE', 'members'))
+  seats.forEach((s, i) => {
+    if (needs.seniorOnly && !isSenior(s.title)) reasons.push(because('PANEL_SENIOR', `members.${i}.title`))
+  })
+  if (needs.ownThird && own * 3 > seats.length) reasons.push(because('PANEL_OWN', 'members', `：共 ${seats.length} 人，本单位 ${own} 人`))
   return reasons
 }
 

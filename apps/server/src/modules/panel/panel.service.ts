@@ -128,7 +128,7 @@ export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>)
   await store.lock(ctx, p.id)
   const members = await store.experts(ctx.db, p.id)
   const people = new Map((await store.people(ctx.db, members.map((m) => m.userId))).map((u) => [u.id, u]))
-  const reasons = [...judgeSeats(members, people, p), ...judgeCall(members, p)]
+  const reasons = [...judgeSeats(members, people, p), ...judgeCall(members, p, [...people.values()].filter((u) => u.deptId !== null && u.deptId === p.requesterDeptId).length)]
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   if (!(await store.step(ctx, p.id, { from: 'draft', to: 'signing' }))) throw await tooLate(ctx, OF, p.id)
   await logStep(ctx, { business: OF, rowId: p.id, event: 'call', from: 'draft', to: 'signing' })

@@ -1,7 +1,7 @@
 import type { RequiredPaper } from '@portal/contract/purchase/required'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
-import { budgetOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
+import { budgetOf, endOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000, purchase_comparison_from: 100_000, purchase_negotiation_from: 300_000, purchase_invited_from: 500_000, purchase_public_from: 1_000_000,
@@ -77,3 +77,10 @@ describe('roles', () => {
   })
   test('what is tendered is not bought by the requester', () => expect([...rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })]).toEqual(['requester']))
 })
+
+test.each([
+  [{ openCount: 0, keptCount: 2, comingCount: 1 }, undefined],
+  [{ openCount: 2, keptCount: 0, comingCount: 0 }, 'terminated'],
+  [{ openCount: 1, keptCount: 2, comingCount: 1 }, 'in_acceptance'],
+  [{ openCount: 1, keptCount: 2, comingCount: 0 }, 'done'],
+])('of %o the end of the contract makes %s', (arrival, to) => expect(endOf(arrival)).toBe(to))

@@ -22,13 +22,23 @@ interface Json {
   additionalProperties?: Json | boolean
 }
 
-export const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+/** A walk asks for the same schema again and again, and printing one takes milliseconds. */
+function remembered<T>(make: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
+  const made = new WeakMap<z.ZodType, { value: T }>()
+  return (schema) => {
+    let kept = made.get(schema)
+    if (!kept) made.set(schema, (kept = { value: make(schema) }))
+    return kept.value
+  }
+}
+
+export const schemaOf = remembered((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
 
 /** Of several possibilities the one that a sample is made of. */
 const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.type !== 'null') ?? {}
 
 /** A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other, some are left out. */
-export function sampleOf(schema: z.ZodType): unknown {
+export const sampleOf = remembered((schema): unknown => {
   const full = valueOf(schemaOf(schema))
   const faults = (value: unknown) => schema.safeParse(value).error?.issues ?? []
   const issues = faults(full)
@@ -41,7 +51,7 @@ export function sampleOf(schema: z.ZodType): unknown {
     }
   }
   return full
-}
+})
 /** A place with those beside it, itself first. */
 function siblingsOf(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
   const parent = place.slice(0, -1)

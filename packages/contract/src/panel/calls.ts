@@ -12,7 +12,17 @@ const verdictField = z.enum(keysOf(panelVerdictWords), { error: '请选择同意
 export const panelActions = ['change', 'call', 'recall', 'sign', 'print'] as const
 
 /** What a panel has to have before it is called. */
-export const panelNeeds = z.object({ minExperts: z.number().int(), odd: z.boolean(), minLawyers: z.number().int(), outsideOnly: z.boolean(), unanimous: z.boolean() })
+export const panelNeeds = z.object({
+  minExperts: z.number().int(),
+  odd: z.boolean(),
+  minLawyers: z.number().int(),
+  outsideOnly: z.boolean(),
+  unanimous: z.boolean(),
+  /** Associate professors and their like, or higher. */
+  seniorOnly: z.boolean(),
+  /** At most a third of them of the requester's dept. */
+  ownThird: z.boolean(),
+})
 export type PanelNeeds = z.output<typeof panelNeeds>
 
 export const panelRow = z.object({

@@ -44,8 +44,8 @@ export function judgeNeeds(items: readonly Priced[], t: Thresholds, required: re
   const imported = items.some((i) => i.imported)
   const panels: Judged['panels'] = []
   const size = dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
-  if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false })
-  if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false })
+  if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false, seniorOnly: false, ownThird: false })
+  if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false })
   const budgetFen = budgetOf(items)
   return { precious, imported, method: methodOf(budgetFen, t), panels, papers: papersFor(required, { precious, imported, budgetFen }) }
 }

@@ -21,6 +21,8 @@ export const needsWords = (n: PanelNeeds): string =>
     `专家不少于 ${n.minExperts} 人${n.odd ? '，人数为单数' : ''}`,
     n.minLawyers > 0 && `其中法律专家不少于 ${n.minLawyers} 人`,
     n.outsideOnly && '技术专家须全部来自校外，申请人所在单位的人员不得参加',
+    n.seniorOnly && '专家须具有副高级及以上职称',
+    n.ownThird && '本单位专家不超过三分之一',
     n.unanimous ? '全体同意方为通过' : '过半数同意即为通过',
   ]
     .filter(Boolean)

@@ -2,6 +2,7 @@ import type { PanelKind, PanelState, PanelVerdict, Profession } from '@portal/co
 import type { PanelNeeds } from '@portal/contract/panel/calls'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 
 export type PanelBusiness = 'purchase' | 'scrap'
 
@@ -27,21 +28,29 @@ export interface PanelRecord extends PanelNeeds {
   /** The person who asks sits on it. */
   onIt: boolean
 }
-/** $1: the person who asks. */
-export const ROW = `select p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
+export interface PanelRow extends Omit<PanelRecord, 'unsignedMe' | 'onIt'> {
+  /** Who sits on it, and who of them has not signed. */
+  seated: number[]
+  unsigned: number[]
+}
+export const recordFor = (ctx: Ctx, { seated, unsigned, ...p }: PanelRow): PanelRecord => {
+  const among = (ids: readonly number[]) => ctx.actor !== null && ids.includes(ctx.actor.id)
+  return { ...p, unsignedMe: among(unsigned), onIt: among(seated) }
+}
+export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
     p.created_by as "requesterId", u.name as "requesterName", u.dept_id as "requesterDeptId", p.created_at as "createdAt",
     p.min_experts as "minExperts", p.odd, p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly", p.own_third as "ownThird",
-    e.experts, e.signed, e.agreed, coalesce(e."unsignedMe", false) as "unsignedMe", coalesce(e."onIt", false) as "onIt"
-  from panel p join user_account u on u.id = p.created_by, lateral (
+    e.experts, e.signed, e.agreed, coalesce(e.seated, '{}') as seated, coalesce(e.unsigned, '{}') as unsigned`
+export const JOINS = `join user_account u on u.id = p.created_by cross join lateral (
     select count(*)::int as experts, count(x.signed_at)::int as signed, count(*) filter (where x.verdict = 'agree')::int as agreed,
-      bool_or(x.user_id = $1 and x.signed_at is null) as "unsignedMe", bool_or(x.user_id = $1) as "onIt"
+      array_agg(x.user_id) as seated, array_agg(x.user_id) filter (where x.signed_at is null) as unsigned
     from panel_expert x where x.panel_id = p.id) e`
-const FIND = `${ROW} where p.id = $2`
-export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> => (await run<PanelRecord>(ctx.db, FIND, [ctx.actor?.id ?? null, panelId]))[0]
+const FIND = `select ${ROW} from panel p ${JOINS} where p.id = $1`
+export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> => (await run<PanelRow>(ctx.db, FIND, [panelId])).map((p) => recordFor(ctx, p))[0]
 
-const OF_ROW = `${ROW} where p.business = $2 and p.row_id = $3 order by p.id desc`
+const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2 order by p.id desc`
 /** Also those that were voided, newest first. */
-export const ofRow = (ctx: Ctx, business: PanelBusiness, rowId: number) => run<PanelRecord>(ctx.db, OF_ROW, [ctx.actor?.id ?? null, business, rowId])
+export const ofRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> => (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
 
 const SITS = `select from panel p join panel_expert x on x.panel_id = p.id where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
 /** Is or was the person asked for an opinion on this row? */
@@ -85,10 +94,13 @@ export interface NewPanel extends PanelNeeds {
   title: string
   requesterId: number
 }
-const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at, senior_only, own_third)
-  values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13) returning id`
-export const add = async (ctx: Ctx, p: NewPanel): Promise<number> =>
-  (await runOne<{ id: number }>(ctx.db, ADD, [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId, p.seniorOnly, p.ownThird])).id
+const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at, search_text, search_grams, senior_only, own_third)
+  values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15) returning id`
+export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
+  const { text, grams } = gramsOf([p.title])
+  const values = [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId, text, grams, p.seniorOnly, p.ownThird]
+  return (await runOne<{ id: number }>(ctx.db, ADD, values)).id
+}
 
 const STATE_WORDS = 'update panel set statement = $2 where id = $1'
 export const setStatement = (ctx: Ctx, panelId: number, statement: string) => run(ctx.db, STATE_WORDS, [panelId, statement])

@@ -130,7 +130,7 @@ export const pieceBody = z
 export type PieceBody = z.output<typeof pieceBody>
 
 /** Days are of the contract, with which a delivery begins. */
-const filters = pageQuery.extend({ keyword, state: ifAsked(z.enum(deliveryStates)), supplierId: ifAsked(id), overdue: flag, from: ifAsked(day), to: ifAsked(day) })
+const filters = pageQuery.extend({ keyword, state: ifAsked(z.enum(deliveryStates)), supplierId: ifAsked(id), purchaseId: ifAsked(id), overdue: flag, from: ifAsked(day), to: ifAsked(day) })
 export type DeliveryFilters = z.output<typeof filters>
 
 const member = { onRow: '供应商人员' }

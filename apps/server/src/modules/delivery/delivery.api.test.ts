@@ -156,11 +156,13 @@ describe('what acceptance and stock-in do', () => {
 describe('who sees what', () => {
   const png = { name: '铭牌.png', content: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64') }
   test('another supplier gets nothing: list, detail, files, pieces', async () => {
-    const { id, pieceIds } = await contracted()
+    const { id, pieceIds, purchaseId } = await contracted()
+    expect((await world.ok(company.person, deliveryCalls.list, { query: { purchaseId } })).items.map((d) => d.id)).toEqual([id])
     const file = await world.ok(company.person, deliveryCalls.addFile, { params: { id }, files: [png] })
     for (const who of [other.person, stranger]) {
       expect((await world.ok(who, deliveryCalls.list)).total).toBe(0)
       expect((await world.ok(who, deliveryCalls.list, { query: { supplierId: company.id, keyword: deliveryNumber(id) } })).items).toEqual([])
+      expect((await world.ok(who, deliveryCalls.list, { query: { purchaseId } })).items).toEqual([])
       expect((await world.send(who, deliveryCalls.get, { params: { id } })).status).toBe(403)
       expect((await world.send(who, deliveryCalls.get, { params: { id: 999_999 } })).status).toBe(403)
       expect((await world.send(who, fileCalls.get, { params: { id: file.id } })).status).toBe(403)

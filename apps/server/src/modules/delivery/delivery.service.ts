@@ -84,8 +84,8 @@ async function scopeOf(ctx: Ctx): Promise<{ scope: lists.Scope; own: { id: numbe
   return { scope: own ? { supplierId: own.id } : { requesterId: ctx.me.id }, own }
 }
 
-const narrowed = (ctx: Ctx, { keyword, state, supplierId, overdue, from, to }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>): lists.Filters => ({
-  keyword, state, supplierId, overdue, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), today: todayOf(ctx),
+const narrowed = (ctx: Ctx, { keyword, state, supplierId, purchaseId, overdue, from, to }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>): lists.Filters => ({
+  keyword, state, supplierId, purchaseId, overdue, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), today: todayOf(ctx),
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {

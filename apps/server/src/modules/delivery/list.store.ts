@@ -15,7 +15,7 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
 }
 
 /** `today` is the campus's day; the filter's days are instants of the campus. */
-export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'overdue'> & { today: string; fromAt: Date | null; untilAt: Date | null; beforeId?: number | undefined }
+export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'purchaseId' | 'overdue'> & { today: string; fromAt: Date | null; untilAt: Date | null; beforeId?: number | undefined }
 
 const named: Naming = { table: 'delivery', as: 'v', columns: [['supplier_id', 'supplier'], ['purchase_id', 'purchase']] }
 /** By its own number, the purchase's number, title or contract, or the company. */
@@ -30,6 +30,7 @@ async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unk
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
+  if (f.purchaseId) all.push(sql`v.purchase_id = ${f.purchaseId}`)
   if (f.beforeId !== undefined) all.push(sql`v.id < ${f.beforeId}`)
   if (f.fromAt) all.push(sql`v.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`v.created_at < ${f.untilAt}`)

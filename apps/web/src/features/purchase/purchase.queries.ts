@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { tenderCalls } from '@portal/contract/tender/calls'
 import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [purchaseCalls.get, purchaseCalls.list, purchaseCalls.counts, panelCalls.list, approvalCalls.tasks]
 
 export const usePurchase = readOf(purchaseCalls.get)
+// What follows a purchase, in the reader's own world.
+export const useFollowingTenders = readOf(tenderCalls.list)
+export const useFollowingDeliveries = readOf(deliveryCalls.list)
+export const useFollowingAcceptances = readOf(acceptanceCalls.list)
+export const useFollowingStockIns = readOf(stockInCalls.list)
+export const useFollowingStockIn = readOf(stockInCalls.get)
 export const usePurchases = listOf(purchaseCalls.list)
 export const usePurchaseRules = readOf(purchaseCalls.rules)
 export const savePurchases = saveOf(purchaseCalls.export, '申购.xlsx')

@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router'
+import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { equipmentStages, stageOf } from './stages.ts'
@@ -17,7 +18,9 @@ export function EquipmentLayout() {
 }
 
 function Stages() {
-  const now = stageOf(useLocation().pathname)
+  const here = stageOf(useLocation().pathname)
+  const shown = useShownStage()
+  const now = shown === null ? here : equipmentStages.findIndex((s) => s.title === shown)
   const strip = useCurrentInView<HTMLElement>(now)
   return (
     <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame>

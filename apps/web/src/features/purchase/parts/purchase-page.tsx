@@ -4,6 +4,7 @@ import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStage } from '../../../lib/stage.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
@@ -12,9 +13,10 @@ import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCancelPurchase, usePurchase, useTerminate, useVoidAward } from '../purchase.queries.ts'
-import { purchaseTag, terminatePicks } from '../purchase.words.ts'
+import { purchaseTag, stageOfPurchase, terminatePicks } from '../purchase.words.ts'
 import { ContractForm } from './contract-form.tsx'
 import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
+import { Following } from './following.tsx'
 import { Panels, PurchaseSummary } from './purchase-summary.tsx'
 import { QuotesForm } from './quotes-form.tsx'
 
@@ -22,6 +24,7 @@ import { QuotesForm } from './quotes-form.tsx'
 export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDetail) => ReactNode }) {
   const query = usePurchase({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [purchaseCalls.get])
+  useStage(query.data ? stageOfPurchase[query.data.state] : null)
   return (
     <DetailPage
       query={query}
@@ -45,6 +48,7 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
               {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} />}
               {p.can.includes('quote') && <QuotesForm key={`quotes${p.quotes.map((q) => `${q.supplier.id}:${q.amountFen}`).join()}`} purchase={p} />}
               {p.can.includes('sign_contract') && <ContractForm purchase={p} />}
+              {p.method !== null && <Following purchase={p} />}
               <PurchaseSummary purchase={p} />
             </>
           )}

@@ -4,7 +4,6 @@ import { peopleCalls, peopleRefusals, type RoleCode, type Tier } from '@portal/c
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Db } from '../../kernel/db.ts'
 import { isDemosOnly } from '../../kernel/demo-password.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'

@@ -3,10 +3,11 @@ import { requiredPaperOf } from '@portal/contract/purchase/required'
 // What the program reads from a value is judged when it is saved, not when somebody waits for it.
 
 interface NumberRule {
+  /** 1 where nothing is said. */
   least?: number
   odd?: boolean
 }
-/** Dictionaries of one number each: a positive whole number, with what the rules of the trade ask besides. */
+/** Dictionaries of one number each: a whole number, with what the rules of the trade ask besides. */
 const numbers: Record<string, NumberRule> = {
   purchase_precious_from: {}, purchase_comparison_from: {}, purchase_negotiation_from: {}, purchase_invited_from: {}, purchase_public_from: {},
   panel_precious_size: {}, panel_precious_large_from: {}, panel_precious_large_size: {},
@@ -14,7 +15,9 @@ const numbers: Record<string, NumberRule> = {
   panel_import_size: { least: 5, odd: true }, panel_import_lawyers: {},
   acceptance_medium_from: {}, acceptance_large_from: {}, acceptance_members_min: {},
   scrap_panel_from: {}, scrap_panel_size: { least: 5 },
-  tender_min_quotations: {}, tender_min_days: {},
+  tender_min_quotations: {},
+  // None: an announcement may be opened on the day it is made.
+  tender_min_days: { least: 0 },
 }
 
 /** One of its items has to stay: without it nothing that asks for the number can be submitted. */
@@ -25,7 +28,8 @@ export function judgeValue(name: string, value: string): string | undefined {
   if (name === 'purchase_required') return requiredPaperOf(value) ? undefined : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
   const rule = holdsNumber(name) ? numbers[name] : undefined
   if (!rule) return undefined
-  if (!/^[1-9]\d{0,11}$/.test(value)) return '值应为正整数'
-  if (rule.least !== undefined && Number(value) < rule.least) return `值不能小于 ${rule.least}`
+  const { least = 1 } = rule
+  if (!/^(?:0|[1-9]\d{0,11})$/.test(value) || (least === 1 && value === '0')) return least === 0 ? '值应为非负整数' : '值应为正整数'
+  if (Number(value) < least) return `值不能小于 ${least}`
   return rule.odd && Number(value) % 2 === 0 ? '值应为奇数' : undefined
 }

@@ -70,6 +70,7 @@ function Picture({ picture: p, small = false }: { picture: Attachment; small?: b
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <img src={data} alt={small ? '' : p.name} />
+  if (small) return error ? <span className="muted">{p.name}</span> : <span className="bone" />
   return <span className="muted">{error ? '照片无法显示' : '正在加载'}</span>
 }
 

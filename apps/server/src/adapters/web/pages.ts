@@ -24,6 +24,13 @@ export interface Pages {
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
+/** The largest thing of the front page is there before the scripts are: asked for first, and painted while they load. */
+const HERO = '/api/v2/home/hero'
+const withHero = (page: string): string =>
+  page
+    .replace('<meta charset="utf-8" />', `$&<link rel="preload" as="image" href="${HERO}" fetchpriority="high">`)
+    .replace('<div class="shell-hero">', `$&<img src="${HERO}" alt="" fetchpriority="high">`)
+
 /** index.html, made fit for the screen asked for. There are as many variants as screens; all others share one. */
 export function createPages(dist: string, tz?: string): Pages {
   let built = 0
@@ -55,7 +62,8 @@ export function createPages(dist: string, tz?: string): Pages {
     const links = files.map((f) =>
       f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`,
     )
-    return html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
+    const page = html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
+    return shell === 'home' ? withHero(page) : page
   }
 
   return {

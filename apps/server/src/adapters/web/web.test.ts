@@ -13,12 +13,12 @@ const page = { accept: 'text/html,application/xhtml+xml' }
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'web-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head></head><body>门户</body></html>')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body><div class="shell-hero"></div>门户</body></html>')
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('squeezed'))
   await writeFile(
     join(dist, 'preloads.json'),
-    JSON.stringify({ back: ['assets/back.js'], pages: { '/maintain/roles': ['assets/roles.js', 'assets/roles.css'] }, shells: { '/maintain/roles': 'back' } }),
+    JSON.stringify({ back: ['assets/back.js'], pages: { '/maintain/roles': ['assets/roles.js', 'assets/roles.css'] }, shells: { '/maintain/roles': 'back', '/osp/home': 'home' } }),
   )
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.post('/account/signOut', () => 'out')
@@ -69,6 +69,12 @@ describe('screens', () => {
       'preload" as="style" crossorigin href="/assets/roles.css"',
     ])
       expect(body).toContain(link)
+  })
+  it('the front page has its picture before anything runs, and no other page has it', async () => {
+    const { body } = await app.inject({ url: '/osp/home', headers: page })
+    expect(body).toContain('<meta charset="utf-8" /><link rel="preload" as="image" href="/api/v2/home/hero"')
+    expect(body).toContain('<div class="shell-hero"><img src="/api/v2/home/hero"')
+    expect((await app.inject({ url: '/login', headers: page })).body).not.toContain('home/hero')
   })
   it('are squeezed', async () => {
     const r = await app.inject({ url: '/login', headers: { ...page, 'accept-encoding': 'gzip' } })

@@ -47,7 +47,26 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+/** A page may have several forms whose fields are called alike: a reason to put off, a reason to give up. */
+function Second() {
+  const form = useSubmit({ call: create, run, busy: false }, {})
+  return (
+    <FormPage form={form} submit="另存">
+      <Field name="title" label="另一名称">
+        <Input />
+      </Field>
+    </FormPage>
+  )
+}
+
 describe('FormPage', () => {
+  it('leads from each label to its own control, also beside another form', () => {
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <><Page /><Second /></> }])} />)
+    expect(screen.getByLabelText('另一名称')).not.toBe(screen.getByLabelText('样品名称'))
+    const ids = [...document.querySelectorAll('input')].map((i) => i.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   it('checks with the schema of the call while one types, and sends nothing that is wrong', async () => {
     show()
     await type('样品名称', '超过五个字的名称')

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
@@ -29,6 +29,8 @@ interface Props<V> {
 
 /** The one form page (screens.md, Every form). Put `Field`s into it. */
 export function FormPage<V extends object>({ title, form, submit, children, intro, help, onCancel, extra, columns = 1, onChange }: Props<V>) {
+  // What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields.
+  const name = useId()
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
@@ -50,8 +52,8 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
     onChange?.(values)
     if (!form.draft) return
     clearTimeout(saving.current)
-    const name = form.draft
-    saving.current = setTimeout(() => form.dirty.current && keepDraft(name, values), 500)
+    const draft = form.draft
+    saving.current = setTimeout(() => form.dirty.current && keepDraft(draft, values), 500)
   }
   const startAgain = () => {
     if (form.draft) dropDraft(form.draft)
@@ -67,6 +69,7 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
       )}
       {intro}
       <Form<V>
+        name={name}
         form={form.antd}
         layout="vertical"
         initialValues={form.initial as never}

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { bookingWayWords, type BookingWay } from '@portal/contract/asset/repair'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 
 export interface AssignValues {
@@ -13,8 +14,6 @@ export interface AssignValues {
 }
 /** As the calls take it: nobody chosen is said under the field. */
 export const assignmentOf = ({ assigneeId, expectedAt = null, company = null, bookings = 'warn' }: AssignValues) => ({ assigneeId: assigneeId ?? 0, expectedAt, company, bookings })
-
-const ways = (Object.entries(bookingWayWords) as [BookingWay, string][]).map(([value, label]) => ({ value, label }))
 
 /** Who repairs, until when, and what becomes of bookings meanwhile. */
 export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>, 'known'>) => (
@@ -29,7 +28,7 @@ export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>
       <Input maxLength={100} />
     </Field>
     <Field name="bookings" label="期间的预约" wide>
-      <Radio.Group options={ways} />
+      <Radio.Group options={optionsOf(bookingWayWords)} />
     </Field>
   </>
 )

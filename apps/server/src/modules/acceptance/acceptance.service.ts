@@ -29,8 +29,15 @@ const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
 export async function seen(ctx: Ctx, a: store.Acceptance): Promise<Set<AcceptanceRole> | undefined> {
   const actable = await approval.mayAct(ctx, { business: 'acceptance', rowId: a.id })
   const roles = rolesOf(a, { userId: ctx.me.id, actable, office: seesAll(ctx) })
-  if (roles.size > 0 || actable || seesAll(ctx) || (await store.isMember(ctx.db, a.id, ctx.me.id))) return roles
+  if (roles.size > 0 || actable || seesAll(ctx) || (await store.isMember(ctx.db, a.id, ctx.me.id)) || (await mayMake(ctx, a.requesterId))) return roles
   return (await headedDepts(ctx)).includes(a.deptId) ? roles : undefined
+}
+
+/** Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to. */
+export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
+  if (requesterId === ctx.me.id) return true
+  const [asked] = await approval.peopleOf(ctx, [{ role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null }])
+  return asked !== undefined && asked.role !== 'person' && asked.ids.includes(ctx.me.id)
 }
 
 /** An acceptance, for people who have to do with it; others learn nothing, not even whether it exists. */
@@ -60,7 +67,8 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
     dictionary.numbersOf(ctx, ['acceptance_members_min']),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
-  return detailOf(a, { roles, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+  const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
+  return detailOf(a, { roles, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
 }
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())

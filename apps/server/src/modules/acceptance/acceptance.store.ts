@@ -25,13 +25,15 @@ export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.i
   cross join lateral (select count(*)::int as count, coalesce(sum(c.price_fen), 0)::int8 as total_fen from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
 
 export interface Acceptance extends AcceptanceRow {
+  /** Whose purchase it is: as a rule he takes it over. */
+  requesterId: number
   contractNumber: string | null
   place: string | null
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
 }
-const FIND = `select ${ROW}, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
+const FIND = `select ${ROW}, p.requester_id as "requesterId", p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
 
 const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`

@@ -29,6 +29,8 @@ const memberOf = (m: store.MemberRow) => ({ user: { id: m.userId, name: m.name }
 
 export interface Surroundings {
   roles: ReadonlySet<AcceptanceRole>
+  /** What it leaves waits for another, and the person who asks makes it. */
+  again: boolean
   checks: store.CheckRow[]
   pieces: store.PieceRow[]
   outside: store.PieceFactsRow[]
@@ -38,12 +40,9 @@ export interface Surroundings {
   log: Logged[]
   progress: Place[]
 }
-/** What a cancelled one leaves waits for another: nobody else makes it. */
-const againOf = (a: store.Acceptance, { roles, outside }: Surroundings): Action[] => (a.state === 'cancelled' && roles.has('receiver') && outside.length > 0 ? ['create'] : [])
-
 export const detailOf = (a: store.Acceptance, about: Surroundings) => ({
   ...rowOf(a, about.roles),
-  can: [...canOf(a, about.roles), ...againOf(a, about)],
+  can: [...canOf(a, about.roles), ...(about.again ? ['create' as const] : [])],
   contractNumber: a.contractNumber,
   place: a.place,
   acceptedOn: a.acceptedOn,

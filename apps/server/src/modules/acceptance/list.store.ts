@@ -8,7 +8,7 @@ import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
 
 const acceptances: Listed & Naming = { table: 'acceptance', as: 'a', row: ROW, joins: JOINS, columns: [['receiver_id', 'user_account'], ['purchase_id', 'purchase']] }
 
-/** Whose acceptances a list is about: everybody's, or those a person takes over, signs, or whose dept he heads. */
+/** Whose acceptances a list is about: everybody's, or those a person bought, takes over, signs, or whose dept he heads. */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
@@ -17,6 +17,7 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
     ? sql`true`
     : sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
         union select acceptance_id from acceptance_member where user_id = ${scope.userId}
+        union select x.id from purchase p join acceptance x on x.purchase_id = p.id where p.requester_id = ${scope.userId}
         union select x.id from purchase p join acceptance x on x.purchase_id = p.id where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, the purchase's number or title, or who takes over. */

@@ -11,7 +11,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { judgeSubmission } from './acceptance.rules.ts'
-import { load, seen, shownAgain } from './acceptance.service.ts'
+import { load, mayMake, seen, shownAgain } from './acceptance.service.ts'
 import * as store from './acceptance.store.ts'
 import { doneWords } from './acceptance.view.ts'
 import { explained, openFor, scaleToday } from './open.service.ts'
@@ -21,7 +21,7 @@ import { again, takeStep } from './steps.service.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.create>) {
   const about = await purchase.find(ctx, body.purchaseId)
-  ctx.allow(about?.requesterId === ctx.me.id, '只有申购人可以新建验收单')
+  ctx.allow(about !== undefined && (await mayMake(ctx, about.requesterId)), '只有申购人可以新建验收单')
   const id = await openFor(ctx, body.purchaseId)
   if (id === undefined) throw refuse('NOTHING_LEFT', acceptanceRefusals.NOTHING_LEFT, { status: 409 })
   ctx.target = `acceptance ${id}`

@@ -20,6 +20,7 @@ let admin: Person
 let buying: PurchaseDetail
 let judging: PurchaseDetail
 let accepting: AcceptanceDetail
+let cancelling: AcceptanceDetail
 let storing: StockInDetail
 let invoiced: StockInInput
 beforeAll(async () => {
@@ -31,6 +32,7 @@ beforeAll(async () => {
   judging = await p.submitted({ items: [p.item({ quantity: 1, unitPriceFen: 50_000_000 })] })
   accepting = await r.draft(await r.delivered())
   await r.picture(accepting.id)
+  cancelling = await r.draft(await r.delivered())
   storing = await r.arrived()
   invoiced = await r.complete(storing)
   await world.sql('update user_account set enabled = false where id = $1', [p.requester.id])
@@ -65,6 +67,16 @@ test('who takes it over: he is the receiver from then on, and does not audit it'
   expect(await world.ok(admin, acceptanceCalls.submit, { params: { id } })).toMatchObject({ state: 'awaiting_audit', receiver: { id: admin.id } })
   expect(await r.audit(admin, id)).toMatchObject({ ok: false })
   expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
+})
+
+test('who makes it again after it was cancelled', async () => {
+  const { id, purchase } = cancelling
+  expect(await world.ok(admin, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: ['create'] })
+  const create = (who: Person) => world.send(who, acceptanceCalls.create, { body: { purchaseId: purchase.id } })
+  for (const who of [p.colleague, p.equip]) expect(await create(who)).toMatchObject({ status: 403 })
+  expect((await create(admin)).data).toMatchObject({ state: 'draft', pieceCount: 2, can: ['change', 'cancel', 'submit'] })
+  expect(await create(admin)).toMatchObject({ status: 409, code: 'NOTHING_LEFT' })
+  expect((await world.ok(admin, acceptanceCalls.get, { params: { id } })).can).toEqual([])
 })
 
 test('who completes a stock-in: he does not confirm it', async () => {

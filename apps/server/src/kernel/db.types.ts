@@ -897,6 +897,7 @@ export interface Outbox {
 
 export interface Panel {
   business: string;
+  campus_third: Generated<boolean>;
   conclusion: string | null;
   created_at: Timestamp;
   created_by: Int8;
@@ -976,6 +977,24 @@ export interface Post {
   id: Generated<Int8>;
   name: string;
   sort: Generated<number>;
+}
+
+export interface PriceJustification {
+  basis: string;
+  comparisons: Generated<Json>;
+  conclusion: string;
+  costs: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  device_id: Int8;
+  grounds: string;
+  id: Generated<Int8>;
+  meeting_day: string;
+  meeting_place: string | null;
+  participants: Json;
+  proposed: Json;
+  version: number;
+  yearly_quantity: number;
 }
 
 export interface PricePlan {
@@ -1247,6 +1266,24 @@ export interface ShareContact {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SiteSetting {
+  address: string | null;
+  advice: string | null;
+  air: string | null;
+  department: string | null;
+  links: Generated<Json>;
+  mailbox: string | null;
+  name: string;
+  only_one: Generated<boolean>;
+  phone: string | null;
+  place: string | null;
+  postcode: string | null;
+  school: string;
+  temperature: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface StockIn {
   acceptance_id: Int8;
   created_at: Timestamp;
@@ -1405,6 +1442,12 @@ export interface TestOrder {
   total_fen: Int8;
 }
 
+export interface TextPicture {
+  business: string;
+  file_id: string;
+  row_id: Int8;
+}
+
 export interface UserAccount {
   avatar_file_id: string | null;
   cas_subject: string | null;
@@ -1538,6 +1581,7 @@ export interface DB {
   permission: Permission;
   piece: Piece;
   post: Post;
+  price_justification: PriceJustification;
   price_plan: PricePlan;
   purchase: Purchase;
   purchase_item: PurchaseItem;
@@ -1559,6 +1603,7 @@ export interface DB {
   settlement_item: SettlementItem;
   settlement_share: SettlementShare;
   share_contact: ShareContact;
+  site_setting: SiteSetting;
   stock_in: StockIn;
   stock_in_piece: StockInPiece;
   stocktake: Stocktake;
@@ -1570,6 +1615,7 @@ export interface DB {
   tender: Tender;
   tender_invitation: TenderInvitation;
   test_order: TestOrder;
+  text_picture: TextPicture;
   user_account: UserAccount;
   user_post: UserPost;
   user_role: UserRole;

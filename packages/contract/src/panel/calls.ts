@@ -22,6 +22,8 @@ export const panelNeeds = z.object({
   seniorOnly: z.boolean(),
   /** At most a third of them of the requester's dept. */
   ownThird: z.boolean(),
+  /** At most a third of them of the university. */
+  campusThird: z.boolean(),
 })
 export type PanelNeeds = z.output<typeof panelNeeds>
 

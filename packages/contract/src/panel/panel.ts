@@ -24,6 +24,7 @@ export const panelRefusals = {
   PANEL_OUTSIDE: '技术专家须全部来自校外',
   PANEL_SENIOR: '专家须具有副高级及以上职称',
   PANEL_OWN: '本单位专家不得超过三分之一',
+  PANEL_CAMPUS: '校内专家不得超过三分之一',
   PANEL_INSIDE: '该专家是本校人员，不能标记为校外',
   PANEL_REQUESTER: '申请人不能担任专家',
   PANEL_DEPT: '申请人所在单位的人员不能参加进口论证',

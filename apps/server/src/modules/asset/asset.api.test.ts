@@ -367,6 +367,30 @@ describe('scrapping', () => {
     expect((await world.ok(s.director, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })).state).toBe('cancelled')
   })
 
+  test('a very dear one: at most a third of the experts are of the university, from the price that the dictionary says', async () => {
+    const set = 'update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = $2'
+    await world.sql('update device set price_fen = 200000000 where id = $1', [deviceId])
+    const judges = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => world.person(`评审${i}`)))
+    await world.sql(`update user_account set tier = 'school' where id = any($1::int8[])`, [judges.slice(2).map((e) => e.id)])
+    const made = await draft()
+    const id = (await submit(made.id)).data?.panels[0]?.id ?? 0
+    expect((await world.ok(s.director, panelCalls.get, { params: { id } })).needs).toMatchObject({ minExperts: 5, ownThird: true, campusThird: true })
+    const seat = (some: Person[]) => world.ok(s.director, panelCalls.change, {
+      params: { id }, body: { statement: '是否同意报废', members: some.map((e) => ({ userId: e.id, profession: 'technical' as const, outside: judges.indexOf(e) > 1, unit: '某校', title: '教授' })) },
+    })
+    const call = () => world.send(s.director, panelCalls.call, { params: { id } })
+    await seat(judges.slice(0, 5))
+    expect(await call()).toMatchObject({ status: 422, code: 'PANEL_CAMPUS', message: '校内专家不得超过三分之一：共 5 人，校内 2 人' })
+    await seat(judges)
+    expect(await call()).toMatchObject({ status: 200, data: { state: 'signing' } })
+    await world.ok(s.director, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })
+
+    await world.sql(set, ['3000000', 'scrap_outside_from'])
+    const [second] = (await submit((await draft()).id)).data?.panels ?? []
+    expect((await world.ok(s.director, panelCalls.get, { params: { id: second?.id ?? 0 } })).needs.campusThird).toBe(false)
+    await world.sql(set, ['2000000', 'scrap_outside_from'])
+  })
+
   test('who asked for it has left: whoever his task falls to puts the experts together', async () => {
     await world.sql('update device set price_fen = 20000000, contact_id = $2 where id = $1', [deviceId, keeper.id])
     const made = await draft(keeper)

@@ -130,12 +130,13 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   if (s.condition === null) throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
   if (!s.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
   await clear(ctx, s, body.revokeBookings)
-  const numbers = await numbersOf(ctx, ['scrap_panel_from', 'scrap_panel_size', 'purchase_precious_from'])
+  const numbers = await numbersOf(ctx, ['scrap_panel_from', 'scrap_panel_size', 'scrap_outside_from', 'purchase_precious_from'])
   const judged = s.priceFen >= numbers.scrap_panel_from * 100
   if (judged) {
     await panel.open(ctx, {
       business: OF, rowId: s.id, kind: 'scrap', title: `${s.deviceName}（${s.deviceSerialId}）`, requesterId: s.requesterId,
-      minExperts: numbers.scrap_panel_size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: s.priceFen >= numbers.purchase_precious_from * 100,
+      minExperts: numbers.scrap_panel_size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true,
+      ownThird: s.priceFen >= numbers.purchase_precious_from * 100, campusThird: s.priceFen >= numbers.scrap_outside_from * 100,
     })
   }
   await take(ctx, s, roles, { event: 'submit', to: judged ? 'awaiting_experts' : 'awaiting_dept_head' })

@@ -14,7 +14,7 @@ const numbers: Record<string, NumberRule> = {
   // 财政部: five or more, an odd number, a lawyer among them.
   panel_import_size: { least: 5, odd: true }, panel_import_lawyers: {},
   acceptance_medium_from: {}, acceptance_large_from: {}, acceptance_members_min: {},
-  scrap_panel_from: {}, scrap_panel_size: { least: 5 },
+  scrap_panel_from: {}, scrap_panel_size: { least: 5 }, scrap_outside_from: {},
   tender_min_quotations: {},
   // None: an announcement may be opened on the day it is made.
   tender_min_days: { least: 0 },

@@ -19,7 +19,7 @@ describe('who may sit', () => {
 })
 
 describe('calling', () => {
-  const needs = { minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false }
+  const needs = { minExperts: 5, odd: true, minLawyers: 1, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false, campusThird: false }
   const titled = (seats: Seat[], title = '教授') => seats.map((s) => ({ ...s, title }))
   const five = [...[1, 2, 3, 4].map((id) => seat(id, { outside: true })), seat(5, { profession: 'lawyer' })]
   test('with enough people of the right kind', () => expect(judgeCall(titled(five), needs, 0)).toEqual([]))
@@ -29,11 +29,19 @@ describe('calling', () => {
     expect(judgeCall(titled([...five, seat(6, { outside: true })]), needs, 0).map((r) => r.code)).toEqual(['PANEL_ODD'])
   })
   test('for a scrapping: seniors, and at most a third of them of the own dept', () => {
-    const scrapping = { minExperts: 5, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: true }
+    const scrapping = { minExperts: 5, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: true, campusThird: false }
     const six = [1, 2, 3, 4, 5, 6].map((id) => seat(id))
     expect(judgeCall(titled(six), scrapping, 2)).toEqual([])
     expect(judgeCall(titled(six), scrapping, 3).map((r) => r.code)).toEqual(['PANEL_OWN'])
     expect(judgeCall([...titled(six.slice(1)), { ...seat(1), title: '讲师' }], scrapping, 0).map((r) => r.field)).toEqual(['members.5.title'])
+  })
+  test('for a dear one: at most a third of them of the university, whatever their dept', () => {
+    const scrapping = { minExperts: 5, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: true, campusThird: true }
+    const seated = (inside: number, size: number) => titled(Array.from({ length: size }, (_, i) => seat(i + 1, { outside: i >= inside })))
+    expect(judgeCall(seated(2, 6), scrapping, 0)).toEqual([])
+    expect(judgeCall(seated(0, 5), scrapping, 0)).toEqual([])
+    expect(judgeCall(seated(2, 5), scrapping, 0)).toEqual([{ code: 'PANEL_CAMPUS', field: 'members', message: '校内专家不得超过三分之一：共 5 人，校内 2 人' }])
+    expect(judgeCall(seated(3, 6), scrapping, 3).map((r) => r.code)).toEqual(['PANEL_OWN', 'PANEL_CAMPUS'])
   })
   test.each([['副教授', true], ['高级工程师', true], ['研究员', true], ['副主任医师', true], ['讲师', false], ['助理研究员', false], ['工程师', false], ['', false]])('%s: %s', (title, senior) => expect(isSenior(title)).toBe(senior))
 })

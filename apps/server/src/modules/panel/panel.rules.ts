@@ -47,6 +47,8 @@ export function judgeCall(seats: readonly (Seat & { title: string })[], needs: P
     if (needs.seniorOnly && !isSenior(s.title)) reasons.push(because('PANEL_SENIOR', `members.${i}.title`))
   })
   if (needs.ownThird && own * 3 > seats.length) reasons.push(because('PANEL_OWN', 'members', `：共 ${seats.length} 人，本单位 ${own} 人`))
+  const inside = seats.filter((s) => !s.outside).length
+  if (needs.campusThird && inside * 3 > seats.length) reasons.push(because('PANEL_CAMPUS', 'members', `：共 ${seats.length} 人，校内 ${inside} 人`))
   return reasons
 }
 

@@ -39,7 +39,7 @@ export const recordFor = (ctx: Ctx, { seated, unsigned, ...p }: PanelRow): Panel
 }
 export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
     p.created_by as "requesterId", u.name as "requesterName", u.dept_id as "requesterDeptId", p.created_at as "createdAt",
-    p.min_experts as "minExperts", p.odd, p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly", p.own_third as "ownThird",
+    p.min_experts as "minExperts", p.odd, p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly", p.own_third as "ownThird", p.campus_third as "campusThird",
     e.experts, e.signed, e.agreed, coalesce(e.seated, '{}') as seated, coalesce(e.unsigned, '{}') as unsigned`
 export const JOINS = `join user_account u on u.id = p.created_by cross join lateral (
     select count(*)::int as experts, count(x.signed_at)::int as signed, count(*) filter (where x.verdict = 'agree')::int as agreed,
@@ -94,11 +94,11 @@ export interface NewPanel extends PanelNeeds {
   title: string
   requesterId: number
 }
-const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at, search_text, search_grams, senior_only, own_third)
-  values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15) returning id`
+const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at, search_text, search_grams, senior_only, own_third, campus_third)
+  values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15, $16) returning id`
 export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
   const { text, grams } = gramsOf([p.title])
-  const values = [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId, text, grams, p.seniorOnly, p.ownThird]
+  const values = [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId, text, grams, p.seniorOnly, p.ownThird, p.campusThird]
   return (await runOne<{ id: number }>(ctx.db, ADD, values)).id
 }
 

@@ -56,7 +56,7 @@ const expertOf = (e: ExpertRow, open: boolean) => ({
 
 export const detailOf = (p: PanelRecord, about: { roles: ReadonlySet<PanelRole>; members: ExpertRow[]; log: LogEntry[]; userId: number }) => ({
   ...rowOf(p),
-  needs: { minExperts: p.minExperts, odd: p.odd, minLawyers: p.minLawyers, outsideOnly: p.outsideOnly, unanimous: p.unanimous, seniorOnly: p.seniorOnly, ownThird: p.ownThird },
+  needs: { minExperts: p.minExperts, odd: p.odd, minLawyers: p.minLawyers, outsideOnly: p.outsideOnly, unanimous: p.unanimous, seniorOnly: p.seniorOnly, ownThird: p.ownThird, campusThird: p.campusThird },
   statement: p.statement,
   conclusion: p.conclusion,
   members: about.members.map((e) => expertOf(e, e.userId === about.userId || !p.unsignedMe)),

@@ -23,6 +23,7 @@ export const needsWords = (n: PanelNeeds): string =>
     n.outsideOnly && '技术专家须全部来自校外，申请人所在单位的人员不得参加',
     n.seniorOnly && '专家须具有副高级及以上职称',
     n.ownThird && '本单位专家不超过三分之一',
+    n.campusThird && '校内专家不超过三分之一',
     n.unanimous ? '全体同意方为通过' : '过半数同意即为通过',
   ]
     .filter(Boolean)

@@ -17,7 +17,6 @@ import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderState } from '@portal/contract/tender/tender'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { site } from '../apps/web/src/app/site.ts'
 import { screenAt, siteMap } from '../apps/web/src/app/site-map.ts'
 import { screenPaths } from '../apps/web/src/lib/screen-paths.ts'
 import { arrive, goOn, settled } from './support/arrive.ts'
@@ -274,6 +273,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
     who: 'sysadmin',
     paths: async () => [
       '/open-sharing/share-contact',
+      '/open-sharing/share-contact?view=site',
       '/content/notice',
       '/content/notice-add',
       '/content/policy-item',
@@ -313,7 +313,7 @@ for (const look of looks) {
           // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to as by a link.
           if (n === 0 || (look.name === 'wide' && i < FROM_OUTSIDE)) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
-          await expect.soft(page, at('title')).toHaveTitle(site.titlePrefix + screenAt(new URL(path, 'http://x').pathname)?.title)
+          await expect.soft(page, at('title')).toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
           await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
           await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
           expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)

@@ -16,6 +16,7 @@ import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
 import { demoCas, demoSso } from './demo/cas-server.ts'
+import { askerOf } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
 import type { Env } from './kernel/env.ts'
@@ -32,6 +33,7 @@ import { closeSender } from './modules/mail/setting.service.ts'
 import { reportCaches } from './modules/monitor/cache.service.ts'
 import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
 import { modules, type Module } from './modules/modules.ts'
+import { siteOf } from './modules/site/site.service.ts'
 
 export interface AppOptions {
   env: Env
@@ -112,7 +114,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' }, transformSpecification: openapi, transformSpecificationClone: false })
   app.get('/api/openapi.json', openapi)
 
-  await app.register(web, { tz: env.CAMPUS_TZ })
+  await app.register(web, { tz: env.CAMPUS_TZ, site: () => siteOf(askerOf(deps)) })
   app.addHook('onListen', async () => courier.wake())
   app.addHook('onClose', async () => {
     await courier.stop()

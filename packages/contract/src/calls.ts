@@ -40,6 +40,7 @@ import { resourceCalls } from './resource/resource.ts'
 import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
+import { siteCalls } from './site/site.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
@@ -89,6 +90,7 @@ const domains: Record<string, Record<string, unknown>> = {
   carousel: carouselCalls,
   'share-contact': shareContactCalls,
   home: homeCalls,
+  site: siteCalls,
 }
 
 export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>

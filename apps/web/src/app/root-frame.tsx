@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
 import { session, useUser } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { Voice } from '../ui/voice.tsx'
-import { site } from './site.ts'
 import type { Screen } from './site-map.ts'
 
 const MustChangePassword = lazy(async () => {
@@ -46,9 +46,10 @@ export function RootFrame() {
 
 function useScreenTitle(): string {
   const title = (useMatches().at(-1)?.handle as Screen | undefined)?.title ?? '页面不存在'
+  const { name } = useSite()
   useEffect(() => {
-    document.title = site.titlePrefix + title
-  }, [title])
+    document.title = `${name} - ${title}`
+  }, [name, title])
   return title
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { formatMinute } from '../lib/format.ts'
+import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink } from './light.tsx'
 import './print.css'
 import './paper.css'
@@ -17,6 +18,7 @@ interface Props {
 }
 /** A form on A4, as it is filed. */
 export function Paper({ title, back, head, children, signs = [] }: Props) {
+  const { school } = useSite()
   return (
     <>
       <div className="paper-tools no-print">
@@ -27,6 +29,7 @@ export function Paper({ title, back, head, children, signs = [] }: Props) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: what scrolls sideways has to be reached by keyboard */}
       <article className="paper" aria-label={title} tabIndex={0}>
+        {school && <p className="paper-school">{school}</p>}
         <h1>{title}</h1>
         <p className="paper-head">
           {head.map((h) => (

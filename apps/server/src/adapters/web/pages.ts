@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './static-files.ts'
+import { withSite, type SiteShown } from './site-words.ts'
 
 /** What the build says about screens: files to fetch along with the program, and the frame the first paint shows. */
 interface Preloads {
@@ -31,9 +32,16 @@ const withHero = (page: string): string =>
     .replace('<meta charset="utf-8" />', `$&<link rel="preload" as="image" href="${HERO}" fetchpriority="high">`)
     .replace('<div class="shell-hero">', `$&<img src="${HERO}" alt="" fetchpriority="high">`)
 
+interface PagesOptions {
+  /** The campus' zone. */
+  tz?: string | undefined
+  /** What the installation says of itself: the same object until it is another. */
+  site?: (() => Promise<SiteShown>) | undefined
+}
 /** index.html, made fit for the screen asked for. There are as many variants as screens; all others share one. */
-export function createPages(dist: string, tz?: string): Pages {
+export function createPages(dist: string, { tz, site }: PagesOptions = {}): Pages {
   let built = 0
+  let said: SiteShown | undefined
   let html = ''
   let preloads: Preloads = { back: [], pages: {}, shells: {} }
   const ready = new Map<string, Page>()
@@ -55,6 +63,14 @@ export function createPages(dist: string, tz?: string): Pages {
     return true
   }
 
+  /** While the database is away, what was known last. */
+  async function listen(): Promise<void> {
+    const now = await site?.().catch(() => said)
+    if (now === said) return
+    said = now
+    ready.clear()
+  }
+
   function draw(path: string, theme: string | null): string {
     const shell = preloads.shells[path]
     const attributes = [theme && `data-theme="${theme}"`, shell && `data-shell="${shell}"`, tz && `data-tz="${tz}"`].filter(Boolean).join(' ')
@@ -63,12 +79,14 @@ export function createPages(dist: string, tz?: string): Pages {
       f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`,
     )
     const page = html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
-    return shell === 'home' ? withHero(page) : page
+    const named = said ? withSite(page, said) : page
+    return shell === 'home' ? withHero(named) : named
   }
 
   return {
     async of(path, theme, encoding) {
       if (!(await look())) return null
+      await listen()
       const bare = path.replace(/(?!^)\/+$/, '')
       const known = bare === '/' || bare === '/osp' ? '/osp/home' : preloads.pages[bare] || preloads.shells[bare] ? bare : ''
       const key = `${known} ${theme} ${encoding}`

@@ -88,6 +88,20 @@ describe('screens', () => {
     expect((await app.inject({ url: '/account/finance', headers: { accept: 'application/json' } })).json()).toEqual({ code: 'NOT_FOUND' })
     expect((await app.inject({ url: '/account/finance', headers: page })).body).toContain('门户')
   })
+  it('say whose they are, whatever that is, and follow it', async () => {
+    let site = { name: '设备网', school: '<山&海> $& 大学' }
+    const named = Fastify()
+    await writeFile(join(dist, 'index.html'), '<html><head><title data-site="name">平台</title></head><body><small data-site="school"></small></body></html>')
+    await named.register(web, { dist, site: () => Promise.resolve(site) })
+    const read = async () => (await named.inject({ url: '/login', headers: page })).body
+    const first = await read()
+    expect(first).toContain('<title data-site="name">设备网</title>')
+    expect(first).toContain('<small data-site="school">&lt;山&amp;海&gt; $&amp; 大学</small>')
+    expect(first).toContain('<script type="application/json" id="site">{"name":"设备网","school":"\\u003c山&海> $& 大学"}</script>')
+    site = { ...site, name: '新名' }
+    expect(await read()).toContain('<title data-site="name">新名</title>')
+    await named.close()
+  })
   it('follow a new build', async () => {
     const file = join(dist, 'index.html')
     await writeFile(file, '<html lang="zh-CN"><head></head><body>新版</body></html>')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { repoRoot } from '../../kernel/env.ts'
 import { createPages, type Pages } from './pages.ts'
+import type { SiteShown } from './site-words.ts'
 import { encodingFor, fileAt } from './static-files.ts'
 
 export interface WebOptions {
@@ -9,6 +10,8 @@ export interface WebOptions {
   dist?: string
   /** The campus' zone, written into the HTML. */
   tz?: string
+  /** What the installation says of itself, written into the HTML: the first paint shows the right school. */
+  site?: () => Promise<SiteShown>
 }
 /** Addresses that are calls only. Screens and calls also share `/account`, `/user` and `/permission`: there the routes decide. */
 const CALLS = /^\/(api|backend|healthz|readyz|metrics)(\/|$)/
@@ -20,7 +23,7 @@ const MISSING = '网站页面尚未构建，请运行 npm start。 The web pages
  */
 export async function web(app: FastifyInstance, options: WebOptions = {}): Promise<void> {
   const dist = options.dist ?? join(repoRoot, 'apps/web/dist')
-  const pages = createPages(dist, options.tz)
+  const pages = createPages(dist, options)
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const path = pathOf(request)

@@ -8,6 +8,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { loginByEmail } from '../people/people.service.ts'
 import * as throttle from '../session/throttle.service.ts'
+import { portalOf, siteOf } from '../site/site.service.ts'
 import { codeMail, hashOfCode, isCode, knownMail, MAX_GUESSES } from './code.rules.ts'
 import * as store from './account.store.ts'
 
@@ -21,13 +22,14 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
   if (purpose === 'change' && !ctx.actor) throw fail('UNAUTHENTICATED')
   await throttle.attempt(ctx, limits.codesFrom, addressKey(ctx.ip), accountRefusals.CODE_TOO_SOON)
   await throttle.attempt(ctx, limits.mailbox, `${purpose}:${email}`, accountRefusals.CODE_TOO_SOON)
+  const portal = portalOf(await siteOf(ctx))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await writeAfter(ctx, accountCalls.sendCode, async (c) => {
     const owner = await loginByEmail(c, email)
     await store.addCode(c.db, { email, purpose, hash: hashOfCode(code, email, purpose), expiresAt: addMinutes(c.now, CODE_MINUTES) }, c.now)
     const wanted = purpose === 'reset' ? owner?.enabled === true : owner === undefined
-    if (wanted) await postMail(c, codeMail(email, purpose, code))
-    else if (purpose !== 'reset') await postMail(c, knownMail(email, purpose))
+    if (wanted) await postMail(c, codeMail(email, portal, purpose, code))
+    else if (purpose !== 'reset') await postMail(c, knownMail(email, portal, purpose))
   })
   return { resendSeconds: CODE_RESEND_SECONDS, outbox: ctx.env.DEMO && !ctx.deps.adapters.mail }
 }

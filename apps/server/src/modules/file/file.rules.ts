@@ -2,9 +2,10 @@
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf'])
 
 const YEAR = 31_536_000
+const A_WHILE = 300
 
 /** What a file is sent with: it can neither run, nor pull anything in, nor pass for another kind. */
-export function headersOf(file: { name: string; mime: string; visibility: 'public' | 'private' }, download: boolean): Record<string, string> {
+export function headersOf(file: { name: string; mime: string; visibility: 'public' | 'private' }, { download, forAll }: { download: boolean; forAll: boolean }): Record<string, string> {
   const shown = SHOWN.has(file.mime) && !download
   const name = `filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
   return {
@@ -12,8 +13,9 @@ export function headersOf(file: { name: string; mime: string; visibility: 'publi
     // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.
     'content-security-policy':
       file.mime === 'application/pdf' ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" : "default-src 'none'; sandbox",
-    // An id never gets other bytes. What is private is asked for anew each time: the right to see it may have ended.
-    'cache-control': file.visibility === 'public' ? `public, max-age=${YEAR}, immutable` : 'no-store',
+    // An id never gets other bytes. What is private is asked for anew each time: the right to see it may have ended. What everybody
+    // may see until the text around it is withdrawn is kept for a while.
+    'cache-control': file.visibility === 'public' ? `public, max-age=${YEAR}, immutable` : forAll ? `public, max-age=${A_WHILE}` : 'no-store',
   }
 }
 

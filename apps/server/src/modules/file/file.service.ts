@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileRefusals, fileUrl, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { redraw } from '../../adapters/images/pictures.ts'
-import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
+import { Ctx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { headersOf, LOOSE_PICTURE, picturesIn } from './file.rules.ts'
@@ -80,11 +80,11 @@ export async function attach(ctx: Ctx, ids: readonly string[], business: string,
   if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
 }
 
-/** A picture for rich text. Until `keepPictures` joins it to a row it is loose, and swept up in time. */
+/** A picture for rich text. Until `keepPictures` joins it to a row it is its writer's alone, loose, and swept up in time. */
 export async function picture(ctx: Ctx): Promise<{ id: string; url: string; width: number; height: number }> {
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的图片')
-  const { id, width, height } = await keepPicture(ctx, uploaded, { business: LOOSE_PICTURE, visibility: 'public' })
+  const { id, width, height } = await keepPicture(ctx, uploaded, { business: LOOSE_PICTURE, visibility: 'private' })
   ctx.target = `file ${id}`
   return { id, url: fileUrl(id), width: width ?? 0, height: height ?? 0 }
 }
@@ -96,12 +96,23 @@ export const showsPictures = (business: string, text: store.TextColumn) => void 
 /**
  * Joins the pictures in a rich text to its row, once that is written; those that belong to a row already stay with it. Those that were
  * edited out are loose again: put back within the time that a draft lives they stay, else they are swept up.
- * `business` is the text's own (`notice-text`), so that what else hangs on the row is not mixed with them.
+ * `business` is the text's own (`notice-text`), so that what else hangs on the row is not mixed with them. From now on they are as
+ * private as the text: a text that nobody has said anything about with `readableBy` is for everybody. Pictures of another text may be
+ * shown only by who may see them there; else to name one would be to publish it.
  */
 export async function keepPictures(ctx: Ctx, html: string, business: string, rowId: number): Promise<void> {
   const ids = picturesIn(html)
   await store.loosen(ctx.db, business, rowId, ids, LOOSE_PICTURE, ctx.now)
   if (ids.length) await store.join(ctx.db, ids, LOOSE_PICTURE, business, rowId)
+  const before = new Set(await store.textShows(ctx.db, business, rowId))
+  const shown: string[] = []
+  for (const picture of await store.pictures(ctx.db, ids)) {
+    const own = picture.business === business && picture.rowId === rowId
+    if (!own && !before.has(picture.id) && !(isOfText(picture) && (await mayRead(ctx, picture)))) continue
+    shown.push(picture.id)
+    if (!readers.has(business) && picture.visibility === 'private') await store.show(ctx.db, picture.id, 'public')
+  }
+  await store.setShown(ctx.db, business, rowId, shown)
 }
 
 /** The files of many rows in one query, by row. */
@@ -121,7 +132,9 @@ export async function remove(ctx: Ctx, id: string): Promise<void> {
 
 /** What hangs on a row that is going, or on several: attachments and pictures. */
 export async function removeOf(ctx: Ctx, businesses: readonly string[], rows: number | readonly number[]): Promise<void> {
-  dropBytes(ctx, await store.removeOf(ctx.db, businesses, typeof rows === 'number' ? [rows] : rows))
+  const rowIds = typeof rows === 'number' ? [rows] : rows
+  dropBytes(ctx, await store.removeOf(ctx.db, businesses, rowIds))
+  await store.forgetShown(ctx.db, businesses, rowIds)
 }
 /** What hung on one row hangs on another from now on. */
 export const rehang = (ctx: Ctx, business: string, from: number, to: number) => store.rehang(ctx.db, business, from, to)
@@ -179,23 +192,32 @@ function dropBytes(ctx: Ctx, ids: readonly string[]): void {
   ctx.afterCommit(() => void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {})) // what stays is swept up later
 }
 
+const isOfText = ({ business }: store.FileRow): boolean => business !== null && (business === LOOSE_PICTURE || texts.has(business))
+
 async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   if (file.visibility === 'public') return true
-  const reading = file.business === null || file.rowId === null ? undefined : readers.get(file.business)
-  const ask = async () => (reading && file.rowId !== null ? await reading.mayRead(ctx, file.rowId) : false)
-  if (!ctx.actor) {
-    if (reading?.alsoStrangers && (await ask())) return true
-    throw fail('UNAUTHENTICATED')
+  if (ctx.actor && (file.ownerId === ctx.actor.id || ctx.holds('ADMIN'))) return true
+  for (const { business, rowId } of await placesOf(ctx, file)) {
+    const reading = readers.get(business)
+    if (reading && (ctx.actor || reading.alsoStrangers) && (await reading.mayRead(ctx, rowId))) return true
   }
-  return file.ownerId === ctx.actor.id || ctx.holds('ADMIN') || (await ask())
+  return false
 }
+/** What it hangs on; a picture also where other texts show it. */
+async function placesOf(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
+  const { id, business, rowId } = file
+  const own = business === null || rowId === null ? [] : [{ business, rowId }]
+  return isOfText(file) ? [...own, ...(await store.shownAt(ctx.db, id))] : own
+}
+/** A picture in a text that is for everybody just now. */
+const isForAll = async (ctx: Ctx, file: store.FileRow): Promise<boolean> => isOfText(file) && (!ctx.actor || (await mayRead(new Ctx(ctx.deps, ctx.db, { now: ctx.now }), file)))
 
 /** The bytes of a file that the caller has made sure the person may see. */
-export async function open(ctx: Ctx, file: store.FileRow, { thumb = false, download = false } = {}): Promise<RawReply> {
+export async function open(ctx: Ctx, file: store.FileRow, { thumb = false, download = false, forAll = false } = {}): Promise<RawReply> {
   const { files } = ctx.deps.adapters
   const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
   if (!body) throw notFound('文件')
-  return { type: file.mime, body, headers: headersOf(file, download) }
+  return { type: file.mime, body, headers: headersOf(file, { download, forAll }) }
 }
 
 export const find = (ctx: Ctx, id: string): Promise<store.FileRow | undefined> => store.find(ctx.db, id)
@@ -203,6 +225,7 @@ export const find = (ctx: Ctx, id: string): Promise<store.FileRow | undefined> =
 export async function get(ctx: Ctx, { params, query }: Parsed<typeof fileCalls.get>): Promise<RawReply> {
   const file = await store.find(ctx.db, params.id)
   if (!file) throw notFound('文件')
-  if (!(await mayRead(ctx, file))) throw forbidden('您不能查看该文件')
-  return open(ctx, file, { thumb: query.thumb ?? false, download: query.download ?? false })
+  if (!(await mayRead(ctx, file))) throw ctx.actor ? forbidden('您不能查看该文件') : fail('UNAUTHENTICATED')
+  const forAll = file.visibility === 'private' && (await isForAll(ctx, file))
+  return open(ctx, file, { thumb: query.thumb ?? false, download: query.download ?? false, forAll })
 }

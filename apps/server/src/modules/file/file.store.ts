@@ -52,7 +52,10 @@ const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (awa
 export const remove = (db: Db, ids: readonly string[]) => idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
 export const removeOf = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
   idsOf(run<{ id: string }>(db, 'delete from file where business = any($1::text[]) and row_id = any($2::int8[]) returning id', [businesses, rowIds]))
-export const rehang = (db: Db, business: string, from: number, to: number) => run(db, 'update file set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
+export async function rehang(db: Db, business: string, from: number, to: number): Promise<void> {
+  await run(db, 'update file set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
+  await run(db, 'update text_picture set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
+}
 
 /** `table` is a name from the code, never from a request. */
 export const removeOrphans = (db: Db, business: string, table: string, limit: number) =>
@@ -72,6 +75,25 @@ export interface TextColumn {
 /** Which of some files stand in which rows' texts. Reads every text that shows a file: for work at night. */
 export const shownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
   run<{ id: string; rowId: number }>(db, `select distinct on (1) m[1] as id, t.${row} as "rowId" from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`, [ids, FILE_LINK.source])
+
+export interface Place {
+  business: string
+  rowId: number
+}
+/** The texts that show a picture. */
+export const shownAt = (db: Db, id: string) => run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
+/** The pictures that a text shows. */
+export const textShows = async (db: Db, business: string, rowId: number): Promise<string[]> =>
+  idsOf(run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [business, rowId]))
+export const pictures = (db: Db, ids: readonly string[]) => run<FileRow>(db, `select ${COLUMNS} from file where id = any($1::uuid[])`, [ids])
+
+const SET_SHOWN = `insert into text_picture (file_id, business, row_id) select id, $1, $2 from unnest($3::uuid[]) id on conflict do nothing`
+export async function setShown(db: Db, business: string, rowId: number, ids: readonly string[]): Promise<void> {
+  await run(db, 'delete from text_picture where business = $1 and row_id = $2 and file_id <> all($3::uuid[])', [business, rowId, ids])
+  if (ids.length) await run(db, SET_SHOWN, [business, rowId, ids])
+}
+export const forgetShown = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
+  run(db, 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])', [businesses, rowIds])
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
 export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> => new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

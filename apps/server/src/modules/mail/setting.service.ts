@@ -5,6 +5,7 @@ import { defineCache, writesOf, type Asker } from '../../kernel/cache.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
+import { portalOf, siteOf } from '../site/site.service.ts'
 import { mailFaultOf, serverIn } from './setting.rules.ts'
 import * as store from './setting.store.ts'
 
@@ -48,7 +49,7 @@ export async function setting(ctx: Ctx) {
   const row = await store.read(ctx.db)
   if (!row) {
     return {
-      source: 'none' as const, host: '', port: 465, security: 'tls' as const, username: null, hasPassword: false, fromName: '仪器共享平台', fromAddress: '', enabled: true,
+      source: 'none' as const, host: '', port: 465, security: 'tls' as const, username: null, hasPassword: false, fromName: (await siteOf(ctx)).name, fromAddress: '', enabled: true,
       updatedBy: null, updatedAt: null, can: ['change' as const],
     }
   }
@@ -78,7 +79,7 @@ export async function test(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>) {
   const sender = await senderOf(ctx)
   if (!sender) throw refuse('NO_MAIL_SERVER', mailRefusals.NO_MAIL_SERVER)
   try {
-    await sender.send({ to: body.to, subject: '测试邮件', body: '收到这封邮件，说明仪器共享平台的系统邮箱设置正确。', messageId: `<test-${ctx.requestId}@portal>` })
+    await sender.send({ to: body.to, subject: '测试邮件', body: `收到这封邮件，说明${portalOf(await siteOf(ctx))}的系统邮箱设置正确。`, messageId: `<test-${ctx.requestId}@portal>` })
   } catch (e) {
     if (!(e instanceof NotSent)) throw e
     const fault = mailFaultOf(e.code)

@@ -46,7 +46,7 @@ test('by mail too, to those who have an address', async () => {
   await say({ userIds: [reader.id, other.id], mail: true })
   await settled()
   const mails = await world.sql<{ payload: unknown }>(`select payload from outbox where kind = 'mail'`)
-  expect(mails.map((m) => m.payload)).toEqual([{ to: 'reader@example.edu', subject: '预约已通过', body: '读者，您好：\n\n请按时使用' }])
+  expect(mails.map((m) => m.payload)).toEqual([{ to: 'reader@example.edu', subject: '预约已通过', body: '读者，您好：\n\n请按时使用\n\n示范大学大型仪器共享平台' }])
 })
 
 test('news for nobody is done with; impossible news stays behind alone', async () => {

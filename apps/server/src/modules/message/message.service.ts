@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { screensOf } from '../../kernel/live.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 import { peopleOf } from '../approval/approval.service.ts'
+import { portalOf, siteOf } from '../site/site.service.ts'
 import * as store from './message.store.ts'
 
 export async function page(ctx: Ctx, { query }: Parsed<typeof messageCalls.page>) {
@@ -41,7 +42,7 @@ export async function spread(ctx: Ctx, limit: number, taken: (ids: number[]) => 
     if (news.exceptUserId) all.delete(news.exceptUserId)
     return [...all].map((userId) => ({ tellId: id, userId }))
   })
-  const told = await store.spread(ctx, due.map((d) => d.id), heard, ctx.env.PUBLIC_URL ?? null)
+  const told = await store.spread(ctx, due.map((d) => d.id), heard, { url: ctx.env.PUBLIC_URL ?? null, name: portalOf(await siteOf(ctx)) })
   ctx.live(...screensOf(...told))
   return due.length
 }

@@ -63,15 +63,15 @@ const SPREAD = `
   mailed as (
     insert into outbox (kind, payload, next_at)
     select 'mail', jsonb_build_object('to', email, 'subject', p->>'title',
-      'body', name || '，您好：' || E'\\n\\n' || (p->>'body') || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '')), $4
+      'body', name || '，您好：' || E'\\n\\n' || (p->>'body') || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '') || E'\\n\\n' || $6), $4
     from heard where (p->>'mail')::bool and email is not null order by tell_id, user_id
   ),
   sent as (update outbox set state = 'sent', sent_at = $4, attempts = attempts + 1, last_error = null where id = any($1))
   select distinct user_id as "userId" from told`
 
 /** Makes messages (and mail) of the news and marks it as sent. Answers who has a new message. */
-export async function spread(ctx: Ctx, tellIds: readonly number[], heard: readonly Heard[], portalUrl: string | null): Promise<number[]> {
-  const rows = await run<{ userId: number }>(ctx.db, SPREAD, [tellIds, heard.map((h) => h.tellId), heard.map((h) => h.userId), ctx.now, portalUrl])
+export async function spread(ctx: Ctx, tellIds: readonly number[], heard: readonly Heard[], portal: { url: string | null; name: string }): Promise<number[]> {
+  const rows = await run<{ userId: number }>(ctx.db, SPREAD, [tellIds, heard.map((h) => h.tellId), heard.map((h) => h.userId), ctx.now, portal.url, portal.name])
   return rows.map((r) => r.userId)
 }
 

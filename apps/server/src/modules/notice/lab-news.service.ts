@@ -33,6 +33,12 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>)
   return { ...news, views: news.views + (read ? 1 : 0), can: canOfNews(news.state, edits) }
 }
 
+/** As `get` does, for the pictures in it. */
+export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
+  const news = await store.find(ctx, id)
+  return news !== undefined && (isPublic(news, ctx.now) || mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
+}
+
 export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<typeof labNewsCalls.save>) {
   await allowEdit(ctx, labId, 'intro')
   const before = id ? await requireNews(ctx, id, labId) : null

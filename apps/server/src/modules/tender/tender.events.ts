@@ -9,5 +9,6 @@ export function tenderListeners(): void {
   listen('purchase.award_voided', awardVoided)
   readableBy(DOCUMENTS, maySeeId)
   readableBy(QUOTED_FILES, mayReadQuotation)
+  readableBy(PICTURES, maySeeId)
   showsPictures(PICTURES, { table: 'tender', row: 'id', html: 'announcement_html' })
 }

@@ -3,9 +3,9 @@ import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { fileCalls } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { keyOf } from '../../lib/query.ts'
-import { download, fetchFile } from '../../lib/send.ts'
+import { download } from '../../lib/send.ts'
 import { Button } from '../light.tsx'
+import { pictureQuery } from '../own-picture.ts'
 import './picture-list.css'
 
 interface Props {
@@ -62,22 +62,9 @@ export function PictureList({ pictures, label, extra }: Props) {
   )
 }
 
-/** An <img> sends no session: the bytes are fetched with it. */
 function Picture({ picture: p, small = false }: { picture: Attachment; small?: boolean }) {
-  const { data, error } = useQuery({
-    queryKey: [...keyOf(fileCalls.get), p.id, small],
-    queryFn: async ({ signal }) => addressOf((await fetchFile(fileCalls.get, { params: { id: p.id }, query: small ? { thumb: 'true' } : {}, signal, quiet: true })).blob),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error } = useQuery(pictureQuery(p.id, small))
   if (data) return <img src={data} alt={small ? '' : p.name} />
   if (small) return error ? <span className="muted">{p.name}</span> : <span className="bone" />
   return <span className="muted">{error ? '照片无法显示' : '正在加载'}</span>
 }
-
-const addressOf = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('照片无法读取')))
-    reader.readAsDataURL(blob)
-  })

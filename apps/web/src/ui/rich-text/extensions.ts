@@ -2,10 +2,20 @@ import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { StarterKit } from '@tiptap/starter-kit'
+import { showOwn } from '../own-picture.ts'
 import { isAddress } from './address.ts'
 
 // Pictures are the portal's own files; others the server would remove, so the writer never sees them stay.
-const OwnImage = Image.extend({ parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }] })
+// They are as private as the text: what is shown is fetched with the session, what is written stays the address.
+const OwnImage = Image.extend({
+  parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }],
+  addNodeView: () => ({ HTMLAttributes: { src, ...attributes } }) => {
+    const dom = document.createElement('img')
+    for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
+    void showOwn(dom, String(src))
+    return { dom }
+  },
+})
 
 /** No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with the second. */
 export const extensions = [

@@ -18,7 +18,8 @@ export function cleanPasted(html: string, origin: string): Pasted {
   for (const h1 of page.querySelectorAll('h1')) rename(h1, 'h2')
   let lost = 0
   for (const img of page.querySelectorAll('img')) {
-    const src = img.getAttribute('src') ?? ''
+    // Copied from a text of the portal, whose pictures were fetched: their address stands beside.
+    const src = img.dataset['src'] ?? img.getAttribute('src') ?? ''
     const own = src.startsWith(`${origin}/api/v2/file/`) ? src.slice(origin.length) : src
     if (own.startsWith('/api/v2/file/')) img.setAttribute('src', own)
     else {

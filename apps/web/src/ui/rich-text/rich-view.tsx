@@ -1,9 +1,20 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { showOwn } from '../own-picture.ts'
 import './prose.css'
 
 /**
  * Rich text, shown. It was cleaned by the server when it was written (kernel/html.ts), and the page's CSP runs no script
  * that might have come along: nothing but what a call of the contract names `…Html` may be handed over here.
+ *
+ * Its pictures are as private as the text: whoever is signed in fetches them with the session.
  */
 export function RichView({ html }: { html: string }) {
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+  const place = useRef<HTMLDivElement>(null)
+  const { token } = useSession()
+  const shown = useMemo(() => ({ __html: token ? html.replace(/(<img [^>]*?)\bsrc="(\/api\/v2\/file\/)/g, '$1data-src="$2') : html }), [html, token])
+  useEffect(() => {
+    for (const img of place.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? []) void showOwn(img, img.dataset['src'] ?? '')
+  }, [shown])
+  return <div ref={place} className="prose" dangerouslySetInnerHTML={shown} />
 }

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
 import { useUser } from '../../../lib/session.ts'
+import { useSite } from '../../../lib/site.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { backMenu, trailOf, visibleGroups } from '../../menu.ts'
 import { useMenuPaths } from '../../back.queries.ts'
-import { site } from '../../site.ts'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './back.css'
@@ -34,12 +34,13 @@ export default function BackLayout() {
   }, [collapsed])
   const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })
   const trail = trailOf(pathname)
+  const { name } = useSite()
   return (
     <div className="back" data-collapsed={collapsed || undefined}>
       <aside className="back-side no-print" data-frame>
         <Link to="/maintain/index" className="back-brand">
           <Icon name="device" size={22} />
-          <span>{site.name}</span>
+          <span>{name}</span>
         </Link>
         <SideMenu groups={groups} collapsed={collapsed} />
       </aside>

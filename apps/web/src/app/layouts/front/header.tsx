@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router'
 import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { displayName, useHolds, useSession } from '../../../lib/session.ts'
+import { useSite } from '../../../lib/site.ts'
 import { toggleTheme, useTheme } from '../../../lib/theme.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { loginFor } from '../../guard.ts'
-import { site } from '../../site.ts'
 import { UserMenu, useSignOut } from '../../user-menu.tsx'
 import { HelpSearch } from './help-search.tsx'
 import { SiteSearch } from './site-search.tsx'
@@ -16,6 +16,7 @@ import { TopMenu } from './top-menu.tsx'
 /** 170 px on a desk (§2): school strip, brand and search, top menu. On a phone a bar with a drawer. */
 export function FrontHeader() {
   const [open, setOpen] = useState(false)
+  const { name } = useSite()
   return (
     <header className="front-header no-print" data-frame>
       <SchoolStrip />
@@ -41,7 +42,7 @@ export function FrontHeader() {
           <TopMenu />
         </div>
       </div>
-      <Drawer open={open} onClose={() => setOpen(false)} title={site.name}>
+      <Drawer open={open} onClose={() => setOpen(false)} title={name}>
         <div className="front-drawer">
           <SiteSearch onAsked={() => setOpen(false)} />
           <TopMenu />
@@ -53,6 +54,7 @@ export function FrontHeader() {
 }
 
 function Brand() {
+  const { name, school } = useSite()
   return (
     <Link to="/osp/home" className="front-logo" title="返回首页">
       <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden>
@@ -62,8 +64,8 @@ function Brand() {
         </g>
       </svg>
       <span>
-        <strong>{site.name}</strong>
-        <small>{site.school}</small>
+        <strong>{name}</strong>
+        <small>{school}</small>
       </span>
     </Link>
   )
@@ -77,15 +79,13 @@ export function schoolYearOf(day: string): string {
 }
 
 function SchoolStrip() {
-  const { place, temperature, air } = site.strip
+  const { place, temperature, air } = useSite()
   const [now] = useState(() => new Date())
   return (
     <div className="front-strip">
       <div className="front-width">
         <p>
-          {[schoolYearOf(formatDay(now)), formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => (
-            <span key={text}>{text}</span>
-          ))}
+          {[schoolYearOf(formatDay(now)), formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => text && <span key={text}>{text}</span>)}
         </p>
         <AccountLinks />
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { safeRedirect } from '../../../lib/paths.ts'
+import { useSite } from '../../../lib/site.ts'
 import { LoginForm } from '../parts/login-form.tsx'
 import { LoginMask } from '../parts/login-mask.tsx'
 import { CampusLogin } from '../parts/campus-login.tsx'
@@ -21,6 +22,7 @@ export default function LoginPage() {
   const redirect = query.get('redirect') ?? (query.has('ticket') ? takeRedirect() : null)
   const enter = () => void navigate(safeRedirect(redirect), { replace: true })
   const busy = useArrival(query, enter)
+  const { name } = useSite()
 
   return (
     <div className="login">
@@ -29,7 +31,7 @@ export default function LoginPage() {
           <svg viewBox="0 0 40 40" aria-hidden>
             <path d="M17 9h7v5h-7zM20.5 14v6M12 30h17M15 20h11l3 10M15 20l-3 10" />
           </svg>
-          <Link to="/osp/home">大型仪器共享平台</Link>
+          <Link to="/osp/home">{name}</Link>
           <p>查找仪器、在线预约、使用结算，一站完成</p>
         </div>
         <div className="login-side">

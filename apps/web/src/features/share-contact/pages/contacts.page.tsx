@@ -1,19 +1,45 @@
 import { Modal } from 'antd'
 import type { ShareContactRow } from '@portal/contract/share-contact/share-contact'
 import { edit } from '@portal/contract/kernel/permissions'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { SiteSettings } from '../../site/shared/site-form.tsx'
 import { ChangeContact, CreateContact } from '../parts/contact-form.tsx'
 import { useContacts, useRemoveContact } from '../share-contact.queries.ts'
 
 const writers = edit('SHARE_CONTACT')
 
-/** Whom people may turn to, as far as one looks after that. */
+const tabs = [
+  { key: 'contacts', title: '联系方式' },
+  { key: 'site', title: '门户信息' },
+]
+
+/** Whom people may turn to, as far as one looks after that; and, for who looks after all of it, what the portal says of itself. */
 export default function ShareContactsPage() {
+  const whole = useHolds(['SHARE_CONTACT_ALL'])
+  const wished = useSearchParams()[0].get('view')
+  const view = whole && wished === 'site' ? 'site' : 'contacts'
+  const intro = whole && <LinkTabs label="联系我们" name="view" tabs={tabs} value={view} />
+  if (view === 'contacts') return <Contacts intro={intro} />
+  return (
+    <>
+      <header className="page-head">
+        <h1>联系我们</h1>
+      </header>
+      {intro}
+      <SiteSettings />
+    </>
+  )
+}
+
+function Contacts({ intro }: { intro: ReactNode }) {
   const [asked, setAsked] = useState<'new' | ShareContactRow | null>(null)
   const remove = useRemoveContact()
   const close = () => setAsked(null)
@@ -21,6 +47,7 @@ export default function ShareContactsPage() {
     <>
       <ListPage<ShareContactRow>
         title="联系我们"
+        intro={intro}
         rows={useContacts}
         fixed={{ of: 'editable' }}
         columns={columns}

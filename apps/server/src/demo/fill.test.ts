@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { repairOrderStates, scrapStates, transferStates } from '@portal/contract/asset/asset'
+import { stocktakeStateWords } from '@portal/contract/asset/stocktake'
+import { assetStates } from '@portal/contract/asset-report/asset-report'
 import { bookingStates } from '@portal/contract/booking/booking'
 import { settlementStates } from '@portal/contract/settlement/settlement'
 import { testOrderStates } from '@portal/contract/test-order/test-order'
@@ -32,7 +35,7 @@ import { fillDemo } from './fill.ts'
 
 const SHANGHAI = 'Asia/Shanghai'
 const now = new Date('2026-03-18T07:20:00Z')
-const counts = { labs: 60, devices: 90, users: 120, bookings: 500 }
+const counts = { labs: 60, devices: 140, users: 120, bookings: 500 }
 
 let database: TestDatabase
 let folder: string
@@ -110,6 +113,14 @@ describe('bookings', () => {
     expect(new Set(await states('settlement'))).toEqual(new Set(settlementStates))
   })
 
+  test('and of what becomes of an instrument: each list shows every state', async () => {
+    const every = { asset_report: assetStates, asset_transfer: transferStates, repair_order: repairOrderStates, scrap: scrapStates, stocktake: Object.keys(stocktakeStateWords) }
+    const shown = await Promise.all(Object.keys(every).map(async (table) => [table, (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state).toSorted()]))
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(Object.entries(every).map(([table, all]) => [table, all.toSorted()])))
+    expect((await rows<{ state: string }>(`select distinct state from panel where business = 'scrap'`)).map((r) => r.state)).toEqual(expect.arrayContaining(['draft', 'signing', 'agreed']))
+    await none(`select 'not one was put off' as missing where not exists (select from flow_log where business = 'repair' and event = 'extend')`)
+  })
+
   test('lie within opening hours, and none that were used overlap', async () => {
     await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id and a.seat = b.seat and a.id < b.id and a.period && b.period
       where a.started_at is not null and b.started_at is not null`)
@@ -177,7 +188,8 @@ describe('bookings', () => {
         union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance' then 'finance' else 'store' end from stock_in where state <> 'stored'
         union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')
         union select 'repair', id, case state when 'reported' then 'assign' else 'repair' end from repair_order where state in ('reported', 'assigned', 'repairing')
-        union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')),
+        union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')
+        union select 'scrap', x.row_id, 'panel' from panel x where x.business = 'scrap' and x.state = 'draft'),
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])

@@ -50,7 +50,7 @@ const REPAIRS_OPEN = `
     coalesce(d.status_note, '停机检查'), u.name, $1::timestamptz - make_interval(days => (d.id % 9 + 1)::int), $1::timestamptz + make_interval(days => (d.id % 12 + 2)::int), $1, $1
   from device d left join user_account u on u.id = d.contact_id where d.status in ('broken', 'maintenance') order by d.id limit 2000`
 
-/** One in each state: accepted, returned, waiting. */
+/** In each state, and one more that waits. */
 const REPORTS = `
   with made as (
     insert into asset_report (device_id, reporter_id, state, state_at, custodian_id, room_id, condition, remark, created_at, updated_at)
@@ -60,6 +60,7 @@ const REPORTS = `
       (1, 'labadmin', 'reviewer', 'accepted', 'in_use', '标签完好', 30),
       (2, 'labadmin', 'reviewer', 'submitted', 'in_use', '标签破损，需补打', 1),
       (3, 'reviewer', 'labadmin', 'returned', 'in_use', null, 5),
+      (1, 'reviewer', 'reviewer', 'withdrawn', 'idle', '填错仪器，撤回重报', 40),
       (4, 'labadmin', 'labadmin', 'submitted', 'to_repair', '离子枪需更换', 2)
     ) as r (device, reporter, custodian, state, condition, remark, ago)
     join device d on d.id = r.device join lab l on l.id = d.lab_id and l.serial_id = $2 join user_account p on p.username = r.reporter join user_account k on k.username = r.custodian
@@ -71,7 +72,8 @@ const REPORTS = `
   cross join lateral (
     select 'submit' as event, null as from_state, 'submitted' as to_state, m.reporter_id as actor, null as reason, m.created_at as at
     union all select 'accept', 'submitted', 'accepted', (select id from user_account where username = 'equipoffice'), null, m.state_at where m.state = 'accepted'
-    union all select 'return', 'submitted', 'returned', (select id from user_account where username = 'equipoffice'), '照片看不清铭牌，请重新拍摄', m.state_at where m.state = 'returned') s
+    union all select 'return', 'submitted', 'returned', (select id from user_account where username = 'equipoffice'), '照片看不清铭牌，请重新拍摄', m.state_at where m.state = 'returned'
+    union all select 'withdraw', 'submitted', 'withdrawn', m.reporter_id, null, m.state_at where m.state = 'withdrawn') s
   join user_account u on u.id = s.actor order by m.id, s.at`
 
 export async function fillRecords(client: pg.Client, now: Date): Promise<void> {

@@ -34,6 +34,7 @@ import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
 import { postCalls } from './people/posts.ts'
 import { rightsCalls } from './people/rights.ts'
+import { justificationCalls } from './price-plan/justification.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { qualificationCalls } from './qualification/qualification.ts'
 import { resourceCalls } from './resource/resource.ts'
@@ -64,7 +65,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'asset-report': assetReportCalls,
   resource: resourceCalls,
   opening: openingCalls,
-  'price-plan': pricePlanCalls,
+  'price-plan': { ...pricePlanCalls, ...justificationCalls },
   qualification: qualificationCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,

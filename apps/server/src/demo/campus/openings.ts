@@ -3,6 +3,7 @@ import type { Copier } from '../bulk.ts'
 import { castDevices } from '../cast.ts'
 import { Random } from '../random.ts'
 import type { Device, Frame, OpenDevice, Opened, User } from './model.ts'
+import { justificationRows } from './justifications.ts'
 import { planRows, plansOf } from './prices.ts'
 
 type Windows = Opened['windows']
@@ -67,6 +68,7 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
   const windowRows = copier.table('opening_window', ['device_id', 'weekday', 'from_minute', 'to_minute'])
   const closureRows = copier.table('opening_exception', ['device_id', 'first_day', 'last_day', 'open', 'reason', 'created_by'])
   const priceRows = planRows(copier)
+  const justifications = justificationRows(copier)
   const qualificationRows = copier.table('qualification', ['user_id', 'device_id', 'granted_by', 'granted_at', 'valid_until'])
   const learners = people.filter((p) => !p.cast && (p.role === 'student' || p.role === 'teacher'))
   let planId = 0
@@ -75,6 +77,7 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
   for (const device of devices) {
     if (!device.shared) continue
     const plans = plansOf(device, frame, random, () => ++planId)
+    justifications.add(device, plans)
     const rule = device.cast ? castRule(device, plans) : someRule(device, plans)
     const opened: Opened = { ...rule, qualified: device.kind.trained && !device.cast ? random.some(learners, QUALIFIED_EACH).map((p) => p.id) : null }
     const quotas = device.cast || !random.chance(0.3) ? null : { day: Math.max(480, opened.maxMinutes), week: Math.max(480, opened.maxMinutes) * 3, running: 6 }

@@ -1,5 +1,7 @@
+import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import type { Routes } from '../../kernel/serve.ts'
+import * as justification from './justification.service.ts'
 import * as pricePlan from './price-plan.service.ts'
 
 export const pricePlanRoutes: Routes = (on) => {
@@ -8,4 +10,8 @@ export const pricePlanRoutes: Routes = (on) => {
   on(pricePlanCalls.create, pricePlan.create)
   on(pricePlanCalls.end, pricePlan.end)
   on(pricePlanCalls.withdraw, pricePlan.withdraw)
+  on(justificationCalls.justifications, justification.justifications)
+  on(justificationCalls.justification, justification.justification)
+  on(justificationCalls.justify, justification.justify)
+  on(justificationCalls.addPaper, justification.addPaper)
 }

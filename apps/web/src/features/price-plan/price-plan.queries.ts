@@ -1,8 +1,17 @@
 import { deviceCalls } from '@portal/contract/device/device'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
-import { listOf, readOf } from '../../lib/query.ts'
+import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
 
 export const useCurrentPrices = readOf(pricePlanCalls.current)
 export const usePriceVersions = readOf(pricePlanCalls.list)
 export const usePricedDevice = readOf(deviceCalls.info)
 export const usePricedDevices = listOf(deviceCalls.shared)
+
+export const useJustifications = readOf(justificationCalls.justifications)
+export const useJustification = readOf(justificationCalls.justification)
+export const useJustify = writeOf(justificationCalls.justify, [justificationCalls.justifications, justificationCalls.justification])
+export const addPaper = (deviceId: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+  send(justificationCalls.addPaper, { body: { deviceId }, files: [file], onProgress, quiet: true })

@@ -3,11 +3,18 @@ import type { OpeningRow } from '@portal/contract/opening/opening'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { Prices, useOpenings } from '../../opening/shared/price-versions.tsx'
+import { Justify } from '../parts/justify.tsx'
 import { usePricedDevice } from '../price-plan.queries.ts'
 
-/** The devices whose prices one sets; with `deviceId` the price list of one of them. */
+const tabs = [
+  { key: 'prices', title: '收费标准' },
+  { key: 'proof', title: '价格论证' },
+]
+
+/** The devices whose prices one sets; with `deviceId` the price list of one of them, and why it is so. */
 export default function FillPage() {
   const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
   if (deviceId) return <Filling key={deviceId} deviceId={deviceId} />
@@ -25,6 +32,7 @@ export default function FillPage() {
       filters={[{ kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' }]}
       actions={[
         { label: '填报价格', can: 'edit', to: (r) => to('/osp/priceListFill', { deviceId: r.device.id }) },
+        { label: '填报论证', can: 'edit', to: (r) => to('/osp/priceListFill', { deviceId: r.device.id, view: 'proof' }) },
         { label: '论证详情', to: (r) => to('/osp/priceProofDetail', { deviceId: r.device.id }) },
       ]}
       empty={{ text: '没有您可以填报价格的仪器：收费标准由实验室主任、实验室管理员和有权限的管理员填报', action: <ButtonLink to={to('/osp/priceProofDetail')}>查看价格论证</ButtonLink> }}
@@ -33,6 +41,7 @@ export default function FillPage() {
 }
 
 function Filling({ deviceId }: { deviceId: number }) {
+  const view = useSearchParams()[0].get('view') === 'proof' ? 'proof' : 'prices'
   const query = usePricedDevice({ params: { id: deviceId } })
   return (
     <DetailPage
@@ -45,10 +54,17 @@ function Filling({ deviceId }: { deviceId: number }) {
         </>
       )}
     >
-      {() => (
+      {(d) => (
         <>
-          <p className="muted">每次填报是一个新版本，在说明中写明成本测算和定价依据；已提交的预约价格不变。</p>
-          <Prices deviceId={deviceId} />
+          <LinkTabs label="价格清单填报" name="view" tabs={tabs} value={view} keep={['deviceId']} />
+          {view === 'proof' ? (
+            <Justify device={d} />
+          ) : (
+            <>
+              <p className="muted">每次填报是一个新版本，已提交的预约价格不变；成本测算和定价依据在“价格论证”中填报。</p>
+              <Prices deviceId={deviceId} />
+            </>
+          )}
         </>
       )}
     </DetailPage>

@@ -11,13 +11,17 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { usePricedDevice, usePricedDevices, usePriceVersions } from '../price-plan.queries.ts'
+import { PrintedJustification } from '../parts/justification-sheet.tsx'
+import { Justifications } from '../parts/justification-versions.tsx'
 import { PriceTable } from '../shared/price-table.tsx'
 import '../../../ui/print.css'
 
 /** How the price of a device came about; without `deviceId`, the devices that have one. */
 export default function ProofPage() {
-  const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
-  if (deviceId) return <Proof key={deviceId} deviceId={deviceId} />
+  const query = useSearchParams()[0]
+  const [deviceId = 0, id = 0] = ['deviceId', 'id'].map((name) => Number(query.get(name)) || 0)
+  if (id && query.get('print')) return <PrintedJustification id={id} />
+  if (deviceId) return <Proof key={deviceId} deviceId={deviceId} chosen={id} />
   return (
     <ListPage<DeviceRow>
       title="价格论证详情"
@@ -34,7 +38,7 @@ export default function ProofPage() {
   )
 }
 
-function Proof({ deviceId }: { deviceId: number }) {
+function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
   const query = usePricedDevice({ params: { id: deviceId } })
   return (
     <DetailPage
@@ -63,6 +67,7 @@ function Proof({ deviceId }: { deviceId: number }) {
           <Card title="现行收费标准">
             <PriceTable deviceId={deviceId} />
           </Card>
+          <Justifications deviceId={deviceId} chosen={chosen} />
           <Versions deviceId={deviceId} />
         </>
       )}
@@ -74,7 +79,7 @@ function Proof({ deviceId }: { deviceId: number }) {
 function Versions({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = usePriceVersions({ query: { deviceId } })
   return (
-    <Card title="定价依据与历次版本">
+    <Card title="收费标准历次版本">
       {!data ? (
         error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={28} />
       ) : data.items.length === 0 ? (
@@ -89,6 +94,6 @@ const columns: readonly Column<PricePlanRow>[] = [
   { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
   { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
   { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
-  { key: 'note', title: '定价依据', render: (p) => p.note ?? '未填写' },
+  { key: 'note', title: '说明', render: (p) => p.note ?? '未填写' },
   { key: 'by', title: '填报', render: (p) => `${p.createdBy ?? '—'} ${formatMinute(p.createdAt)}` },
 ]

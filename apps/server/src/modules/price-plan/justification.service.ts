@@ -1,0 +1,64 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { justificationRefusals, totalOf, unitCostOf, type justificationCalls } from '@portal/contract/price-plan/justification'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import { canOf as deviceCan } from '../device/device.rules.ts'
+import { requireSeen } from '../device/device.service.ts'
+import * as files from '../file/file.service.ts'
+import * as store from './justification.store.ts'
+import { lock } from './price-plan.store.ts'
+
+/** What the papers of a meeting hang on. */
+export const FILES = 'price-justification'
+
+type Device = Awaited<ReturnType<typeof requireSeen>>
+/** Who sets a device's prices says why they are so; the office does for all. */
+const mayWrite = (ctx: Ctx, device: Device): boolean => ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
+const viewOf = <R extends store.JustificationRow>(row: R) => ({ ...row, totalFen: totalOf(row.costs), unitCostFen: unitCostOf(row.costs, row.yearlyQuantity) })
+
+export async function justifications(ctx: Ctx, { query: { deviceId, ...page } }: Parsed<typeof justificationCalls.justifications>) {
+  const device = await requireSeen(ctx, deviceId)
+  const { items, total } = await store.ofDevice(ctx.db, device.id, page)
+  return { items: items.map(viewOf), total, can: mayWrite(ctx, device) ? ['edit' as const] : [] }
+}
+
+export async function justification(ctx: Ctx, { params }: Parsed<typeof justificationCalls.justification>) {
+  const row = await store.find(ctx.db, params.id)
+  if (!row) throw notFound('价格论证')
+  await requireSeen(ctx, row.device.id)
+  const papers = (await files.filesOf(ctx, FILES, [row.id])).get(row.id) ?? []
+  return { ...viewOf(row), files: papers.map(files.attachmentOf) }
+}
+
+async function requireWritable(ctx: Ctx, deviceId: number): Promise<Device> {
+  const device = await requireSeen(ctx, deviceId)
+  ctx.target = `device ${device.id}`
+  ctx.allow(mayWrite(ctx, device), `您不能填报“${device.name}”的价格论证`)
+  return device
+}
+
+export async function justify(ctx: Ctx, { body }: Parsed<typeof justificationCalls.justify>) {
+  const device = await requireWritable(ctx, body.deviceId)
+  if (body.meetingDay > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('meetingDay', justificationRefusals.MEETING_TO_COME, 'MEETING_TO_COME')
+  await lock(ctx, device.id)
+  const added = await store.add(ctx, body)
+  await files.attach(ctx, body.fileIds, FILES, added.id)
+  ctx.live(`device:${device.id}`)
+  return added
+}
+
+export async function addPaper(ctx: Ctx, { body }: Parsed<typeof justificationCalls.addPaper>) {
+  await requireWritable(ctx, body.deviceId)
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
+}
+
+/** Papers are for whoever may see the device. */
+export async function mayReadPapers(ctx: Ctx, id: number): Promise<boolean> {
+  const deviceId = await store.deviceOf(ctx.db, id)
+  if (deviceId === undefined) return false
+  await requireSeen(ctx, deviceId)
+  return true
+}

@@ -33,11 +33,12 @@ async function fill({ sql }: Campus): Promise<void> {
       p as (
         select n, case when n % 50 <> 0 then 'done' else (array['awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance'])[1 + n / 50 % 6] end as state,
           now() - interval '1 hour' * (${PURCHASES} - n) as at, (n % 997 + 1) * 100000 as fen
-        from generate_series(1, ${PURCHASES}) n)
-     insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, project_name, budget_fen, precious, imported, method, submitted_at, supplier_id, award_fen, contract_number, contract_fen, created_at, done_at, search_text, search_grams)
-     select p.state, p.at, t.title, u.ids[1 + p.n % cardinality(u.ids)], (select dept_id from user_account where id = u.ids[1 + p.n % cardinality(u.ids)]), 'project', '平台建设', p.fen, p.n % 11 = 0, p.n % 17 = 0,
+        from generate_series(1, ${PURCHASES}) n),
+      made as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, precious, imported, method, submitted_at, supplier_id, award_fen, contract_number, contract_fen, created_at, done_at, search_text, search_grams)
+     select p.state, p.at, t.title, u.ids[1 + p.n % cardinality(u.ids)], (select dept_id from user_account where id = u.ids[1 + p.n % cardinality(u.ids)]), p.fen, p.n % 11 = 0, p.n % 17 = 0,
        (array['general', 'comparison', 'negotiation', 'invited', 'public'])[1 + p.n % 5], p.at, s.ids[1 + p.n % 300], p.fen, 'HT' || p.n, p.fen, p.at, case p.state when 'done' then p.at end, t.text, t.grams
-     from p join t on t.n = p.n % ${titles.length}, s, u`,
+     from p join t on t.n = p.n % ${titles.length}, s, u returning id, budget_fen)
+     insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen) select id, 1, 'project', 'PT-01', '平台建设', budget_fen from made`,
     [JSON.stringify(named)],
   )
   await sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase`)

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
@@ -44,13 +44,16 @@ export async function request(requester: Page, wish: Wish, then: string): Promis
   await requester.getByLabel('申购名称').fill(wish.title)
   const item = requester.getByRole('group', { name: '设备 1' })
   await item.getByLabel('设备 1 名称').fill(wish.name)
-  await item.getByLabel('预算单价').fill(wish.yuan)
   await item.getByLabel('型号').fill('LX-2026')
   await item.getByLabel('价格依据').fill('三家厂商书面报价')
   if (wish.imported) {
     await item.getByLabel('进口设备').check()
+    await choose(item, '币种', '人民币 CNY')
+    await item.getByLabel('外币单价').fill(wish.yuan)
+    await day(item, '汇率日期', today)
+    await choose(item, '价格条款', 'CIF')
     await item.getByLabel('进口理由').fill('国内同类仪器的分辨率达不到研究要求')
-  }
+  } else await item.getByLabel('预算单价').fill(wish.yuan)
   await requester.getByLabel('项目经费').check()
   await requester.getByLabel('项目编号').fill('PT2026-01')
   await requester.getByLabel('项目名称').fill('校级平台建设')
@@ -86,10 +89,15 @@ export async function contract(people: Company, purchaseId: number, yuan: string
   await expect(stateOf(office)).toContainText('待供货')
 }
 
-/** The supplier enters what it delivers, the tendering office compares it with the contract. */
-export async function deliver(people: Company, supplierIs: Who, purchaseId: number, factoryNumber: string): Promise<void> {
+async function deliveryOf(supplierIs: Who, purchaseId: number) {
   const delivery = (await call(supplierIs, deliveryCalls.list, {})).items.find((d) => d.purchase.id === purchaseId)
   if (!delivery) throw new Error(`${supplierIs} has no delivery of purchase ${purchaseId}`)
+  return delivery
+}
+
+/** The supplier enters what it delivers, the tendering office compares it with the contract. */
+export async function deliver(people: Company, supplierIs: Who, purchaseId: number, factoryNumber: string): Promise<void> {
+  const delivery = await deliveryOf(supplierIs, purchaseId)
   const supplier = await people.page(supplierIs)
   await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
   await supplier.getByRole('button', { name: '填写下一台' }).click()
@@ -107,6 +115,46 @@ export async function deliver(people: Company, supplierIs: Who, purchaseId: numb
   await expect(stateOf(tenderOffice)).toContainText('已核对')
 }
 
+/** The piece is looked at: its picture, where and when, each check. */
+async function lookAt(requester: Page): Promise<Locator> {
+  await requester.locator('.upload').filter({ hasText: '上传照片' }).locator('input[type=file]').setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: picture })
+  // Pictures are redrawn, and named after what they are then.
+  await expect(requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' })).toBeVisible()
+  await requester.getByLabel('验收地点').fill('理科楼 302')
+  await day(requester, '验收日期', today)
+  for (const ok of await requester.getByRole('radio', { name: '合格', exact: true }).all()) await ok.check()
+  return requester.getByRole('group', { name: '设备 1' })
+}
+
+/** The office's word on what was handed in. */
+async function audit(people: Company, id: number): Promise<void> {
+  const office = await people.page('equipoffice')
+  await open(office, `/osp/storage/acceptanceAuditInfo?id=${id}`)
+  await expect(stateOf(office)).toContainText('待设备处审核')
+  await office.getByRole('button', { name: '审核通过' }).click()
+  await sayYes(office, '审核通过')
+  await expect(stateOf(office)).toContainText('验收通过')
+}
+
+/** What came is not as it should be: back to the supplier with it, who is told why. */
+export async function sendBack(people: Company, purchaseId: number, supplierIs: Who, reason: string): Promise<void> {
+  const { id } = await mine(acceptanceCalls.list, purchaseId)
+  const requester = await people.page('requester')
+  await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
+  const piece = await lookAt(requester)
+  await piece.getByLabel('退回供应商').check()
+  await piece.getByLabel('退回原因 1').fill(reason)
+  await requester.getByLabel('验收结论').fill('设备有损坏，退回更换。')
+  await requester.getByRole('button', { name: '提交验收' }).click()
+  await expect(stateOf(requester)).toContainText('待设备处审核')
+  await audit(people, id)
+  const supplier = await people.page(supplierIs)
+  const delivery = await deliveryOf(supplierIs, purchaseId)
+  await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
+  await expect(stateOf(supplier)).toContainText('待填写设备信息')
+  await expect(supplier.getByText(reason).first()).toBeVisible()
+}
+
 /** The requester looks at it, alone or with others who sign; the equipment office audits. */
 export async function accept(people: Company, purchaseId: number, factoryNumber: string, members: readonly { name: string; username: Who }[] = []): Promise<void> {
   const { id } = await mine(acceptanceCalls.list, purchaseId)
@@ -114,34 +162,26 @@ export async function accept(people: Company, purchaseId: number, factoryNumber:
   await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
   // Which of the two forms it is, its price decides.
   await expect(requester).toHaveURL(members.length ? /acceptanceAcademyInfo/ : /acceptanceAutoInfo/)
-  await requester.locator('.upload').filter({ hasText: '上传照片' }).locator('input[type=file]').setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: picture })
-  // Pictures are redrawn, and named after what they are then.
-  await expect(requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' })).toBeVisible()
-  await requester.getByLabel('验收地点').fill('理科楼 302')
-  await day(requester, '验收日期', today)
-  await requester.getByRole('group', { name: '设备 1' }).getByLabel('接收').check()
-  await requester.getByLabel('铭牌上的出厂编号 1').fill(factoryNumber)
-  for (const ok of await requester.getByRole('radio', { name: '合格', exact: true }).all()) await ok.check()
+  const piece = await lookAt(requester)
+  await piece.getByLabel('接收').check()
+  await piece.getByLabel('铭牌上的出厂编号 1').fill(factoryNumber)
   for (const [i, member] of members.entries()) {
     if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0) await requester.getByRole('button', { name: '添加会签人员' }).click()
     await choose(requester, `会签人员 ${i + 1}`, member.username, member.name)
   }
   await requester.getByLabel('验收结论').fill('数量、外观、指标均符合合同，同意验收。')
   await requester.getByRole('button', { name: '提交验收' }).click()
-  for (const member of members) {
+  const [first, ...others] = members
+  if (first) {
     await expect(stateOf(requester)).toContainText('待会签')
-    const page = await people.page(member.username)
+    const page = await people.page(first.username)
     await open(page, `/osp/storage/acceptanceAcademyInfo?id=${id}`)
     await page.getByRole('button', { name: '会签同意' }).click()
     await sayYes(page, '会签同意')
     await expect(page.getByRole('button', { name: '会签同意' })).toHaveCount(0)
+    for (const { username } of others) await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
   }
-  const office = await people.page('equipoffice')
-  await open(office, `/osp/storage/acceptanceAuditInfo?id=${id}`)
-  await expect(stateOf(office)).toContainText('待设备处审核')
-  await office.getByRole('button', { name: '审核通过' }).click()
-  await sayYes(office, '审核通过')
-  await expect(stateOf(office)).toContainText('验收通过')
+  await audit(people, id)
 }
 
 /** Completed, reimbursed, numbered: the new instrument's asset number. */
@@ -183,8 +223,8 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
   return number
 }
 
-/** The lab's director opens it; a student scans the label with his phone and books. */
-export async function bookByLabel(browser: Parameters<typeof person>[0], serialId: string, name: string): Promise<void> {
+/** The lab's director opens an instrument to everybody on campus, round the clock. Its id. */
+export async function openToAll(serialId: string): Promise<number> {
   const label = await call('director', assetCalls.label, { query: { serialId } })
   const deviceId = label.device.id
   await call('equipoffice', deviceManageCalls.operate, { params: { id: deviceId }, body: { event: 'share', reason: null } })
@@ -192,12 +232,22 @@ export async function bookByLabel(browser: Parameters<typeof person>[0], serialI
   await call('director', openingCalls.addWindow, { body: { deviceId, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 1440, enabled: true } })
   const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
   await call('director', pricePlanCalls.create, { body: { deviceId, basis: 'per_time', from: today, rates: { campus: rate }, note: null } })
+  return deviceId
+}
 
-  const { page: phone } = await person(browser, 'booker', { viewport: { width: 375, height: 720 }, hasTouch: true })
-  // What the printed code says, and nothing that was put together here.
+/** Somebody holds his phone over the label: what the printed code says is opened, and nothing that was put together here. */
+export async function scan(browser: Browser, who: Who, deviceId: number): Promise<Page> {
+  const { page } = await person(browser, who, { viewport: { width: 375, height: 720 }, hasTouch: true })
   const [printed] = await call('equipoffice', stockInCalls.labels, { query: { deviceIds: String(deviceId) } })
-  if (!printed) throw new Error(`${serialId} has no label`)
-  await open(phone, printed.url)
+  if (!printed) throw new Error(`device ${deviceId} has no label`)
+  await open(page, printed.url)
+  return page
+}
+
+/** The lab's director opens it; a student scans the label with his phone and books. */
+export async function bookByLabel(browser: Browser, serialId: string, name: string): Promise<void> {
+  const deviceId = await openToAll(serialId)
+  const phone = await scan(browser, 'booker', deviceId)
   await expect(phone.getByRole('heading', { name })).toBeVisible()
   await expect(phone.getByText(serialId)).toBeVisible()
   await phone.getByRole('link', { name: '预约使用' }).click()

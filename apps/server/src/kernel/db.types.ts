@@ -1014,7 +1014,6 @@ export interface Purchase {
   award_reason: string | null;
   awarded_at: Timestamp | null;
   budget_fen: Generated<Int8>;
-  budget_source: string;
   contract_fen: Int8 | null;
   contract_number: string | null;
   contract_on: string | null;
@@ -1023,14 +1022,11 @@ export interface Purchase {
   dept_id: Int8;
   done_at: Timestamp | null;
   expected_on: string | null;
-  fund_card_id: Int8 | null;
   id: Generated<Int8>;
   imported: Generated<boolean>;
   lab_id: Int8 | null;
   method: string | null;
   precious: Generated<boolean>;
-  project_code: string | null;
-  project_name: string | null;
   purpose: Generated<string>;
   reason: string | null;
   remark: string | null;
@@ -1045,22 +1041,35 @@ export interface Purchase {
 }
 
 export interface PurchaseItem {
+  agency_fen: Int8 | null;
   category_id: Int8 | null;
   contract_price_fen: Int8 | null;
   country: string | null;
+  currency: string | null;
+  customs_fen: Int8 | null;
+  duty_free: boolean | null;
+  duty_free_number: string | null;
   english_name: string | null;
+  foreign_price: Int8 | null;
+  freight_fen: Int8 | null;
   id: Generated<Int8>;
   imported: Generated<boolean>;
+  insurance_fen: Int8 | null;
   justification: string | null;
   manufacturer: string | null;
   model: string | null;
   name: string;
   price_basis: string | null;
+  price_term: string | null;
   purchase_id: Int8;
   quantity: number;
+  rate_micro: Int8 | null;
+  rate_on: string | null;
   sort: number;
   spec: string | null;
+  tariff_fen: Int8 | null;
   unit_price_fen: Int8;
+  vat_fen: Int8 | null;
 }
 
 export interface PurchasePaper {
@@ -1078,6 +1087,16 @@ export interface PurchaseQuote {
   note: string | null;
   purchase_id: Int8;
   supplier_id: Int8;
+}
+
+export interface PurchaseSource {
+  amount_fen: Int8;
+  fund_card_id: Int8 | null;
+  kind: string;
+  project_code: string | null;
+  project_name: string | null;
+  purchase_id: Int8;
+  sort: number;
 }
 
 export interface Qualification {
@@ -1587,6 +1606,7 @@ export interface DB {
   purchase_item: PurchaseItem;
   purchase_paper: PurchasePaper;
   purchase_quote: PurchaseQuote;
+  purchase_source: PurchaseSource;
   qualification: Qualification;
   quotation: Quotation;
   repair_order: RepairOrder;

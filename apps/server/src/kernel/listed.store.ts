@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from './db.ts'
+import { refuseField } from './refuse.ts'
 
 // Lists of rows by number, the newest first unless said otherwise, a page or a chunk at a time.
 
@@ -12,6 +13,15 @@ export interface Listed {
   joins: string
   order?: string
 }
+/** The same in the order that was asked for. `columns`: what may be asked for, and the column that is meant. */
+export function ordered(of: Listed, orderBy: string | undefined, columns: Readonly<Record<string, string>>): Listed {
+  if (orderBy === undefined) return of
+  const [field = '', direction] = orderBy.split(' ')
+  if (!Object.hasOwn(columns, field)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  const way = direction === 'asc' ? 'asc' : 'desc'
+  return { ...of, order: [columns[field], 'id'].map((column) => `${of.as}.${column} ${way}`).join(', ') }
+}
+
 /** More rows than this are not counted. */
 export const COUNTED = 10_000
 
@@ -31,6 +41,13 @@ export async function page<Row>(db: Db, of: Listed, where: Where, { page: at, si
   const items = await rowsOf<Row>(db, of, where, size, at * size)
   const counted = await sql<{ total: number }>`select count(*)::int as total from (select from ${tableOf(of)} where ${both(where)} limit ${COUNTED + 1}) c`.execute(db)
   return { items, total: counted.rows[0]?.total ?? 0 }
+}
+/** The same with what a column of theirs comes to, as far as they are counted. */
+export async function pageWithSum<Row>(db: Db, of: Listed, where: Where, { page: at, size }: { page: number; size: number }, column: string): Promise<{ items: Row[]; total: number; sum: number }> {
+  const items = await rowsOf<Row>(db, of, where, size, at * size)
+  const counted = await sql<{ total: number; sum: number }>`select count(*)::int as total, coalesce(sum(amount), 0)::int8 as sum
+    from (select ${sql.ref(`${of.as}.${column}`)} as amount from ${tableOf(of)} where ${both(where)} limit ${COUNTED + 1}) c`.execute(db)
+  return { items, total: counted.rows[0]?.total ?? 0, sum: counted.rows[0]?.sum ?? 0 }
 }
 /** As the contract has it. */
 export const pageReply = <T>(items: T[], total: number) => ({ items, total: Math.min(total, COUNTED), totalExact: total <= COUNTED })

@@ -37,8 +37,8 @@ async function namesakes(many: number): Promise<void> {
 async function drafts(many: number): Promise<void> {
   const title = gramsOf([TITLE])
   await world.sql(
-    `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, created_at, search_text, search_grams)
-     select 'draft', now(), $1, $2, $3, 'project', now(), $4, $5 from generate_series(1, $6::int)`,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, created_at, search_text, search_grams)
+     select 'draft', now(), $1, $2, $3, now(), $4, $5 from generate_series(1, $6::int)`,
     [TITLE, p.colleague.id, p.deptId, title.text, title.grams, many],
   )
 }

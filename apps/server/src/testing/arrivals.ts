@@ -3,7 +3,7 @@ import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { stockInCalls, type StockInDetail, type StockInState } from '@portal/contract/stock-in/stock-in'
 import sharp from 'sharp'
 import type { z } from 'zod'
-import type { Body, Procurement } from './procurement.ts'
+import type { Procurement, Wish } from './procurement.ts'
 import type { Person, World } from './world.ts'
 
 export type AcceptanceInput = z.input<typeof acceptanceCalls.change.body>
@@ -15,7 +15,7 @@ export interface Arrivals {
   /** The supplier enters every piece that is expected, and the tendering office agrees. */
   deliver(purchaseId: number): Promise<void>
   /** A purchase whose pieces were all delivered; answers its id. */
-  delivered(more?: Partial<Body>): Promise<number>
+  delivered(more?: Wish): Promise<number>
   acceptances(purchaseId: number): Promise<AcceptanceDetail[]>
   /** The open draft of a purchase. */
   draft(purchaseId: number): Promise<AcceptanceDetail>
@@ -26,14 +26,14 @@ export interface Arrivals {
   filled(purchaseId: number, more?: (a: AcceptanceDetail) => Partial<AcceptanceInput>): Promise<AcceptanceDetail>
   audit(who: Person, id: number, verdict?: 'approve' | 'send_back', state?: AcceptanceDetail['state']): Promise<{ ok: boolean; state: string | null; message: string }>
   /** A stock-in of accepted pieces that waits for what its requester knows. */
-  arrived(more?: Partial<Body>): Promise<StockInDetail>
+  arrived(more?: Wish): Promise<StockInDetail>
   stockIns(purchaseId: number): Promise<StockInDetail[]>
   invoiceFile(id: number): Promise<string>
   complete(s: StockInDetail, more?: Partial<StockInInput>): Promise<StockInInput>
   /** Completed and handed in. */
-  submitted(more?: Partial<Body>, over?: Partial<StockInInput>): Promise<StockInDetail>
+  submitted(more?: Wish, over?: Partial<StockInInput>): Promise<StockInDetail>
   confirm(who: Person, id: number, verdict?: 'approve' | 'send_back', state?: StockInState): Promise<{ ok: boolean; state: string | null; message: string }>
-  reimbursed(more?: Partial<Body>): Promise<StockInDetail>
+  reimbursed(more?: Wish): Promise<StockInDetail>
   store(who: Person, ids: readonly number[]): Promise<{ id: number; ok: boolean; state: string | null; message: string }[]>
   detail(who: Person, id: number): Promise<StockInDetail>
 }

@@ -48,8 +48,9 @@ export async function createContract(world: World, company: Company, requester: 
   const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ($1, '化学学院') returning id`, [`C${n}`])
   const totalFen = items.reduce((sum, i) => sum + i.quantity * i.priceFen, 0)
   const [purchase] = await world.sql<{ id: number }>(
-    `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, budget_fen, method, supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)
-     values ('awaiting_delivery', now(), $1, $2, $3, 'project', $4, 'general', $5, $4, $6, '2026-01-05', '2026-03-01', $4, now()) returning id`,
+    `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)
+       values ('awaiting_delivery', now(), $1, $2, $3, $4, 'general', $5, $4, $6, '2026-01-05', '2026-03-01', $4, now()) returning id, budget_fen)
+     insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen from p returning purchase_id as id`,
     [`${items[0]?.name ?? ''}采购`, requester.id, dept?.id, totalFen, company.id, `HT-${n}`],
   )
   if (!purchase) throw new Error('an insert returns its row')

@@ -1,6 +1,7 @@
 import { panelCalls } from '@portal/contract/panel/calls'
 import type { PanelVerdict } from '@portal/contract/panel/panel'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { RATE_ONE } from '@portal/contract/purchase/import-price'
 import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import type { z } from 'zod'
@@ -8,6 +9,8 @@ import type { Person, World } from './world.ts'
 
 export type Body = z.input<typeof purchaseCalls.create.body>
 type Item = NonNullable<Body['items']>[number]
+/** Paid from one project, unless said otherwise or with this card. */
+export type Wish = Partial<Body> & { cardId?: number }
 
 /** A college, the offices, experts and companies: everybody who has to do with a purchase. */
 export interface Procurement {
@@ -33,21 +36,27 @@ export interface Procurement {
   /** Uploads a paper as this person; answers its id. */
   paper(who: Person): Promise<string>
   item(more?: Partial<Item>): Item
-  body(more?: Partial<Body>): Promise<Body>
+  body(more?: Wish): Promise<Body>
   /** A draft that can be submitted. */
-  draft(more?: Partial<Body>): Promise<PurchaseDetail>
-  submitted(more?: Partial<Body>): Promise<PurchaseDetail>
+  draft(more?: Wish): Promise<PurchaseDetail>
+  submitted(more?: Wish): Promise<PurchaseDetail>
   decide(who: Person, id: number, state: PurchaseState, verdict?: 'approve' | 'send_back' | 'refuse', reason?: string): Promise<{ ok: boolean; state: string | null; message: string }>
   /** Puts the panel together and calls it. */
   called(panelId: number): Promise<Person[]>
   sign(who: Person, panelId: number, verdict?: PanelVerdict): Promise<unknown>
   /** Through experts, head and equipment office, to sourcing. */
-  approved(more?: Partial<Body>): Promise<PurchaseDetail>
+  approved(more?: Wish): Promise<PurchaseDetail>
   /** Bought directly, up to who won. */
-  awarded(more?: Partial<Body>): Promise<PurchaseDetail>
-  contracted(more?: Partial<Body>): Promise<PurchaseDetail>
+  awarded(more?: Wish): Promise<PurchaseDetail>
+  contracted(more?: Wish): Promise<PurchaseDetail>
   detail(who: Person, id: number): Promise<PurchaseDetail>
 }
+
+/** Bought abroad for this price in yuan, all told. */
+export const priceOf = (unitFen: number): NonNullable<Item['importPrice']> => ({
+  currency: 'USD', foreignPrice: unitFen, rateMicro: RATE_ONE, rateOn: '2026-01-05', priceTerm: 'CIF', freightFen: 0, insuranceFen: 0, dutyFree: true, dutyFreeNumber: null,
+  tariffFen: 0, vatFen: 0, agencyFen: 0, customsFen: 0,
+})
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
@@ -101,13 +110,18 @@ export async function createProcurement(world: World): Promise<Procurement> {
       const [kept] = await world.ok(who, purchaseCalls.upload, { files: [{ name: '材料.pdf', content: PDF }] })
       return kept?.id ?? ''
     },
-    item: (more = {}) => ({ name: '电子天平', quantity: 2, unitPriceFen: 1_000_000, priceBasis: '厂家报价', ...more }),
-    async body(more = {}) {
+    item: (more = {}) => ({
+      name: '电子天平', quantity: 2, unitPriceFen: 1_000_000, priceBasis: '厂家报价',
+      ...(more.imported && { importPrice: priceOf(more.unitPriceFen ?? 1_000_000) }), ...more,
+    }),
+    async body({ cardId, ...more } = {}) {
       const items = more.items ?? [p.item()]
       const kinds = ['price_evidence', ...(items.some((i) => i.unitPriceFen >= 40_000_000) ? ['precious_report'] : []), ...(items.some((i) => i.imported) ? ['import_application'] : [])]
       const papers = []
       for (const kind of kinds) papers.push({ kind, fileId: await p.paper(requester) })
-      return { title: '电子天平申购', budgetSource: 'project', projectCode: 'P-1', projectName: '平台建设', purpose: '教学与科研需要', labId, papers, ...more, items }
+      const amountFen = items.reduce((sum, i) => sum + i.unitPriceFen * i.quantity, 0)
+      const source = cardId === undefined ? { kind: 'project' as const, projectCode: 'P-1', projectName: '平台建设', amountFen } : { kind: 'fund_card' as const, fundCardId: cardId, amountFen }
+      return { title: '电子天平申购', sources: amountFen > 0 ? [source] : [], purpose: '教学与科研需要', labId, papers, ...more, items }
     },
     draft: async (more) => world.ok(requester, purchaseCalls.create, { body: await p.body(more) }),
     submitted: async (more) => world.ok(requester, purchaseCalls.submit, { params: { id: (await p.draft(more)).id } }),

@@ -75,11 +75,13 @@ export async function createTenders(world: World): Promise<Tenders> {
   const scene: Tenders = {
     office, office2, equipOffice, admin, requester, outsider, a, b, c, d, company,
     async purchase(method = 'invited') {
-      const purchaseId = await one(
-        `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, budget_fen, method, submitted_at, created_at)
-         values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 'project', 1000000000, $3, now(), now())`,
+      const [bought] = await world.sql<{ id: number }>(
+        `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, submitted_at, created_at)
+           values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 1000000000, $3, now(), now()) returning id, budget_fen)
+         insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen from p returning purchase_id as id`,
         [requester.id, deptId, method],
       )
+      const purchaseId = bought?.id ?? 0
       await world.sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen) values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`, [purchaseId])
       await world.asSystem((ctx) => announce(ctx, 'purchase.sourcing', { purchaseId, method }))
       const [tender] = await world.sql<{ id: number }>('select id from tender where purchase_id = $1', [purchaseId])

@@ -3,14 +3,16 @@ import { call } from '../kernel/call.ts'
 import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
-import { budgetSources, purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
+import { importPriceInput, importUnitFen } from './import-price.ts'
+import { purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
 import { supplierOption } from '../supplier/supplier.ts'
 import { purchaseDetail, purchaseRow, purchaseRules } from './rows.ts'
+import { purchaseSources } from './sources.ts'
 
 const price = (label: string) => amountFen.refine((fen) => fen > 0, `${label}必须大于零`)
 const fileId = z.uuid('材料编号不正确')
 
-export const purchaseItemInput = z.object({
+const itemFields = z.object({
   name: line('设备名称', 100),
   englishName: optionalLine('英文名称', 200),
   model: optionalLine('型号', 100),
@@ -23,16 +25,20 @@ export const purchaseItemInput = z.object({
   unitPriceFen: price('单价'),
   priceBasis: text('价格依据', 500),
   justification: text('购置或进口理由', 2000),
+  /** Of what is imported: the parts that make up the price of a piece. */
+  importPrice: importPriceInput.nullish().transform((v) => v ?? null),
 })
+export const purchaseItemInput = itemFields
+  .transform((i) => (i.imported ? i : { ...i, importPrice: null }))
+  .superRefine((i, c) => {
+    if (i.importPrice && importUnitFen(i.importPrice) !== i.unitPriceFen) c.addIssue({ code: 'custom', message: purchaseRefusals.IMPORT_PRICE_SUM, path: ['unitPriceFen'] })
+  })
 
 /** A draft may have holes; what is missing is named when it is submitted. */
 export const purchaseBody = z.object({
   title: line('申购名称', 100),
   labId: id.nullish().transform((v) => v ?? null),
-  budgetSource: z.enum(budgetSources, { error: '请选择经费来源' }),
-  fundCardId: id.nullish().transform((v) => v ?? null),
-  projectCode: optionalLine('项目编号', 50),
-  projectName: optionalLine('项目名称', 100),
+  sources: purchaseSources,
   purpose: text('购置理由', 4000),
   expectedOn: day.nullish().transform((v) => v ?? null),
   remark: text('备注', 500),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { panelRow } from '../panel/calls.ts'
-import { budgetSources, purchaseMethods, purchaseStates } from './purchase.ts'
+import { importPrice } from './import-price.ts'
+import { purchaseMethods, purchaseStates } from './purchase.ts'
+import { purchaseSource } from './sources.ts'
 
 export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'print'] as const
 export type PurchaseAction = (typeof purchaseActions)[number]
@@ -43,6 +45,7 @@ export const purchaseItem = z.object({
   priceBasis: z.string().nullable(),
   justification: z.string().nullable(),
   contractPriceFen: z.number().int().nullable(),
+  importPrice: importPrice.nullable(),
 })
 export type PurchaseItem = z.output<typeof purchaseItem>
 
@@ -54,10 +57,7 @@ const pieceSum = z.object({ count: z.number().int(), fen: z.number().int() })
 
 export const purchaseDetail = purchaseRow.extend({
   lab: ref.nullable(),
-  budgetSource: z.enum(budgetSources),
-  fundCard: ref.extend({ number: z.string() }).nullable(),
-  projectCode: z.string().nullable(),
-  projectName: z.string().nullable(),
+  sources: z.array(purchaseSource),
   purpose: z.string(),
   expectedOn: z.string().nullable(),
   remark: z.string().nullable(),

@@ -4,6 +4,7 @@ import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
 import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 
 // Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered and labelled.
@@ -103,9 +104,8 @@ export type InvoiceRow = z.output<typeof invoiceRow>
 
 export const stockInDetail = stockInRow.extend({
   contractNumber: z.string().nullable(),
-  /** The purchase's fund card, where it has one: what 经费卡支付 takes from. */
-  card: ref.extend({ number: z.string() }).nullable(),
-  project: z.string().nullable(),
+  /** What it takes of the purchase's sources; 经费卡支付 takes it from the cards among them. */
+  shares: z.array(purchaseSource),
   acceptedOn: z.string().nullable(),
   remark: z.string().nullable(),
   reason: z.string().nullable(),

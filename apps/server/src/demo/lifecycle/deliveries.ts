@@ -7,6 +7,7 @@ import type { Frame, User } from '../campus/model.ts'
 import { castId } from '../campus/labs.ts'
 import type { CastName } from '../cast.ts'
 import { actor, log, one, waits } from './lines.ts'
+import { payFor, priceAbroad } from './money.ts'
 
 export interface ContractItem {
   name: string
@@ -61,9 +62,9 @@ export async function contract(client: pg.Client, plan: Contract, about: { deptI
   const sought = gramsOf([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
-    `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, project_code, project_name, purpose, budget_fen, method, submitted_at, supplier_id, award_fen, awarded_at,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method, submitted_at, supplier_id, award_fen, awarded_at,
        award_reason, contract_number, contract_on, deliver_by, contract_fen, created_at, search_text, search_grams)
-     values ('awaiting_delivery', $1, $2, $3, $4, 'project', 'SYL-2026', '双一流学科建设', '课题组样品前处理使用', $5, 'general', $6, $7, $5, $8, '报价最低，交货期满足要求', $9, $10, $11, $5, $12, $13, $14)`,
+     values ('awaiting_delivery', $1, $2, $3, $4, '课题组样品前处理使用', $5, 'general', $6, $7, $5, $8, '报价最低，交货期满足要求', $9, $10, $11, $5, $12, $13, $14)`,
     [at(6), plan.title, requester.id, about.deptId, fen, at(1), supplierId, at(4), plan.contract, addDays(about.today, -5), addDays(about.today, 25), at(0), sought.text, sought.grams],
   )
   const itemId = await one(
@@ -71,6 +72,8 @@ export async function contract(client: pg.Client, plan: Contract, about: { deptI
     `insert into purchase_item (purchase_id, sort, name, model, manufacturer, country, imported, quantity, unit_price_fen, price_basis, contract_price_fen) values ($1, 1, $2, $3, $4, $5, $6, $7, $8, '三家厂商书面报价', $8)`,
     [purchaseId, item.name, item.model, item.manufacturer, item.country, item.country !== '中国', item.quantity, item.unitYuan * 100],
   )
+  await payFor(client, purchaseId, fen)
+  await priceAbroad(client, purchaseId, addDays(about.today, -10))
   const steps = [
     ['create', null, 'draft', requester], ['submit', 'draft', 'awaiting_dept_head', requester], ['approve', 'awaiting_dept_head', 'awaiting_equip_office', actor('depthead')],
     ['approve', 'awaiting_equip_office', 'awaiting_sourcing', actor('equipoffice')], ['award', 'awaiting_sourcing', 'awaiting_contract', requester],

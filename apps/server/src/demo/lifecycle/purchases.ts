@@ -8,6 +8,7 @@ import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
 import type { Files } from '../files.ts'
 import { actor, log, one, type Actor } from './lines.ts'
+import { payFor, priceAbroad } from './money.ts'
 import { tellPanels } from './panels.ts'
 import { purchasePlans, type PurchaseEnd, type PurchasePlan } from './purchase-plans.ts'
 import { task, type Told } from './told.ts'
@@ -58,8 +59,8 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
   const sought = gramsOf([plan.title, ...items.flatMap((i) => [i.name, i.model])])
   const id = await one(
     client,
-    `insert into purchase (state, state_at, reason, title, requester_id, dept_id, budget_source, project_code, project_name, purpose, budget_fen, precious, imported, method, submitted_at, created_at, search_text, search_grams)
-     values ($1, $2, $3, $4, $5, $6, 'project', 'SYL-2026', '双一流学科建设', $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    `insert into purchase (state, state_at, reason, title, requester_id, dept_id, purpose, budget_fen, precious, imported, method, submitted_at, created_at, search_text, search_grams)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [state, at(0), plan.reason ?? null, plan.title, requester.id, deptId, plan.purpose, budgetFen, submitted && needs.precious, submitted && needs.imported, submitted ? needs.method : null, submitted ? at(1) : null, at(0), sought.text, sought.grams],
   )
   for (const [i, item] of items.entries()) {
@@ -68,6 +69,8 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
       [id, i + 1, item.name, item.model, item.spec, item.manufacturer, item.country, item.imported, item.quantity, item.unitPriceFen, '三家厂商书面报价与近两年同类设备成交价', item.imported ? '国内同类产品的关键指标不能满足研究需要。' : null],
     )
   }
+  await payFor(client, id, budgetFen, plan.shared)
+  await priceAbroad(client, id, at(0).toISOString().slice(0, 10))
   const told = { id, plan, requester, deptId, needs, budgetFen, at }
   await tellSteps(client, told)
   return told

@@ -9,6 +9,7 @@ import { priceScores } from '../../modules/tender/tender.rules.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
 import { actor, log, one, waits } from './lines.ts'
+import { payFor } from './money.ts'
 import { tenderPlans, type QuotedPlan, type TenderPlan } from './tender-plans.ts'
 
 const DAY_MS = 86_400_000
@@ -45,10 +46,11 @@ async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'
   const sought = gramsOf([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
-    `insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, project_code, project_name, purpose, budget_fen, method, submitted_at, created_at, search_text, search_grams)
-     values ('awaiting_sourcing', $1, $2, $3, $4, 'project', 'SYL-2026', '双一流学科建设', '学科平台建设。', $5, $6, $7, $7, $8, $9)`,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method, submitted_at, created_at, search_text, search_grams)
+     values ('awaiting_sourcing', $1, $2, $3, $4, '学科平台建设。', $5, $6, $7, $7, $8, $9)`,
     [since, plan.title, requester.id, deptId, budgetFen, plan.method, day(-plan.daysAgo - 5), sought.text, sought.grams],
   )
+  await payFor(client, purchaseId, budgetFen)
   const itemId = await one(
     client,
     `insert into purchase_item (purchase_id, sort, name, model, spec, country, quantity, unit_price_fen, price_basis) values ($1, 1, $2, $3, $4, '中国', $5, $6, '三家厂商书面报价')`,

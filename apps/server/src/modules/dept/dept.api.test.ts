@@ -52,7 +52,7 @@ test('posts, purchases, stocktakes and what its head decided keep it too, and sa
   const [used, into] = [await add('U1'), await add('U2')]
   const [post] = await world.sql<{ id: number }>(`insert into post (code, name) values ('P1', '实验员') returning id`)
   await world.sql('insert into user_post (user_id, post_id, dept_id) values ($1, $2, $3)', [labs.student.id, post!.id, used])
-  await world.sql(`insert into purchase (state, state_at, title, requester_id, dept_id, budget_source, created_at) values ('draft', now(), '离心机', $1, $2, 'project', now())`, [labs.student.id, used])
+  await world.sql(`insert into purchase (state, state_at, title, requester_id, dept_id, created_at) values ('draft', now(), '离心机', $1, $2, now())`, [labs.student.id, used])
   await world.sql(`insert into stocktake (title, year, dept_id, state, created_by, created_at) values ('年度盘点', 2026, $1, 'open', $2, now())`, [used, labs.sysadmin.id])
   await world.sql(`insert into approval_task (business, row_id, step, asked_role, role, dept_id, title) values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`, [used])
   const messages = ['仍有 1 条岗位任职（请先在“岗位人员”中移除）', '仍有 1 张申购单', '仍有 1 次盘点', '仍有 1 条审批记录']

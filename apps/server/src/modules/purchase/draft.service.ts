@@ -1,4 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
+import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PurchaseBody, purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -27,20 +28,25 @@ export async function upload(ctx: Ctx) {
 
 function draftOf(body: PurchaseBody): store.Draft {
   const sought = gramsOf([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
-  const byCard = body.budgetSource === 'fund_card'
-  return {
-    ...body, purpose: body.purpose ?? '', budgetFen: budgetOf(body.items), searchText: sought.text, searchGrams: sought.grams,
-    // Of the two sources one is kept.
-    fundCardId: byCard ? body.fundCardId : null, projectCode: byCard ? null : body.projectCode, projectName: byCard ? null : body.projectName,
-  }
+  return { ...body, purpose: body.purpose ?? '', budgetFen: budgetOf(body.items), searchText: sought.text, searchGrams: sought.grams }
 }
 
 /** A card that is not his own nor open to him is not to be named at all. */
-async function requireCard(ctx: Ctx, body: PurchaseBody): Promise<void> {
-  if (body.budgetSource !== 'fund_card' || body.fundCardId === null) return
-  const said = await fundCard.judgeCard(ctx, { cardId: body.fundCardId, userId: ctx.me.id, amountFen: 0, day: localOf(ctx.now, ctx.env.CAMPUS_TZ).day })
-  const no = said.find((r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS')
-  if (no) throw refuseField('fundCardId', no.message, no.code)
+async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
+  const sources = body.sources.map((s) => ({ cardId: s.fundCardId, amountFen: 0 }))
+  const no = (await judgeCards(ctx, ctx.me.id, sources)).find((r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS')
+  if (no?.field) throw refuseField(no.field, no.message, no.code)
+}
+
+/** What speaks against these cards bearing these amounts today, each by its field. */
+async function judgeCards(ctx: Ctx, userId: number, sources: readonly { cardId: number | null; amountFen: number }[]): Promise<Reason[]> {
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const reasons: Reason[] = []
+  for (const [i, { cardId, amountFen }] of sources.entries()) {
+    if (cardId === null) continue
+    reasons.push(...(await fundCard.judgeCard(ctx, { cardId, userId, amountFen, day })).map((r) => ({ ...r, field: `sources.${i}.fundCardId` })))
+  }
+  return reasons
 }
 
 async function explained<T>(write: () => Promise<T>): Promise<T> {
@@ -55,6 +61,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 
 async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
   await explained(() => parts.setItems(ctx, purchaseId, body.items))
+  await parts.setSources(ctx, purchaseId, body.sources)
   const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
   const before = [...kept.keys()]
   const wanted = new Set(body.papers.map((p) => p.fileId))
@@ -72,7 +79,7 @@ async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Pro
 export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.create>) {
   ctx.allow(ctx.me.tier === 'campus', purchaseRefusals.NOT_CAMPUS)
   if (ctx.me.deptId === null) throw refuse('NO_DEPT', purchaseRefusals.NO_DEPT)
-  await requireCard(ctx, body)
+  await requireCards(ctx, body)
   const { deptId } = ctx.me
   const purchaseId = await explained(() => store.add(ctx, deptId, draftOf(body)))
   await writeParts(ctx, purchaseId, body)
@@ -83,7 +90,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
   const { p, roles } = await loadLocked(ctx, params.id)
   purchaseFlow.judge(p.state, 'change', roles)
-  await requireCard(ctx, body)
+  await requireCards(ctx, body)
   if (!(await explained(() => store.change(ctx, p.id, draftOf(body))))) throw await tooLate(ctx, OF, p.id)
   await writeParts(ctx, p.id, body)
   await logStep(ctx, { business: OF, rowId: p.id, event: 'change', from: 'draft', to: 'draft' })
@@ -101,10 +108,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
-  if (p.budgetSource === 'fund_card' && p.fundCardId !== null) {
-    const day = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-    reasons.push(...(await fundCard.judgeCard(ctx, { cardId: p.fundCardId, userId: p.requesterId, amountFen: p.budgetFen, day })).map((r) => ({ ...r, field: 'fundCardId' })))
-  }
+  reasons.push(...(await judgeCards(ctx, p.requesterId, p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })))))
   if (reasons[0]) throw refuse(reasons[0].code, reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message, { reasons })
   await store.setJudged(ctx, p.id, needs)
   for (const { kind, ...wanted } of needs.panels) {

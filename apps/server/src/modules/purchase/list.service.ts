@@ -1,9 +1,9 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { PurchaseFilters, purchaseCalls } from '@portal/contract/purchase/calls'
 import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
-import { refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
@@ -22,17 +22,13 @@ async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listS
   if (scope === 'waiting') return { ...who, deptIds: [], ids: await approval.waitingRows(ctx, OF) }
   return { ...who, deptIds: await headedDepts(ctx) }
 }
-function wantedOf(ctx: Ctx, query: PurchaseFilters): listStore.Wanted {
-  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
-  if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  return { ...query, ...spanOf(query, ctx.env.CAMPUS_TZ), sort, direction: direction === 'asc' ? 'asc' : 'desc' }
-}
+const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({ ...query, ...spanOf(query, ctx.env.CAMPUS_TZ) })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
-  const { items, total, sumFen } = await listStore.list(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
+  const { items, total, sum } = await listStore.list(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
   const actable = await approval.actableAmong(ctx, OF, items.map((p) => p.id))
   const who = standingOf(ctx)
-  return { ...pageReply(items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total), sumFen }
+  return { ...pageReply(items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total), sumFen: sum }
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => detailed(ctx, await load(ctx, params.id))
@@ -54,21 +50,10 @@ export async function rules(ctx: Ctx) {
   }
 }
 
-const CHUNK = 500
-const EXPORT_MAX = 20_000
-/** What the list shows, newest first, page by page by key. */
+/** What the list shows, newest first. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.export>): Promise<RawReply> {
-  const scope = await scopeOf(ctx, query.scope)
-  const wanted = wantedOf(ctx, query)
-  async function* rows(): AsyncGenerator<listStore.Exported> {
-    for (let below: number | null = null, written = 0; written < EXPORT_MAX; written += CHUNK) {
-      const chunk: listStore.Exported[] = await listStore.before(ctx.db, scope, wanted, below, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      below = chunk.at(-1)?.id ?? null
-    }
-  }
-  return sheetOf('申购', columnsOf(ctx.env.CAMPUS_TZ), rows(), `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  const rows = await listStore.all(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
+  return sheetOf('申购', columnsOf(ctx.env.CAMPUS_TZ), rows, `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
 const yes = (is: boolean) => (is ? '是' : '否')
@@ -80,6 +65,7 @@ const columnsOf = (zone: string): readonly SheetColumn<listStore.Exported>[] => 
   { header: '申购人', width: 12, value: (p) => p.requesterName },
   { header: '单位', width: 24, value: (p) => p.deptName },
   { header: '设备', width: 40, value: (p) => p.itemNames },
+  { header: '经费来源', width: 40, value: (p) => sharesWords(p.sources) },
   { header: '预算（元）', money: true, value: (p) => yuan(p.budgetFen) },
   { header: '贵重仪器', width: 10, value: (p) => yes(p.precious) },
   { header: '进口', width: 8, value: (p) => yes(p.imported) },

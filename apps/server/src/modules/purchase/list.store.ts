@@ -1,10 +1,11 @@
 import type { PurchaseFilters } from '@portal/contract/purchase/calls'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { COUNTED } from '../../kernel/listed.store.ts'
+import { every, ordered, pageWithSum, type Listed } from '../../kernel/listed.store.ts'
 import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
-import { JOINS, ROW, type PurchaseRecord } from './purchase.store.ts'
+import { JOINS, ROW, SOURCES, type PurchaseRecord } from './purchase.store.ts'
 
 /** Whose purchases a list is about: everybody's that were submitted, certain ones, or those a person has to do with. */
 export interface Scope {
@@ -47,10 +48,8 @@ export interface Wanted extends PurchaseFilters {
   /** The filter's days as instants of the campus. */
   fromAt: Date | null
   untilAt: Date | null
-  sort: string
-  direction: 'asc' | 'desc'
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>> {
+async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`p.state = ${f.state}`)
   if (f.method) all.push(sql`p.method = ${f.method}`)
@@ -62,40 +61,29 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   if (f.fromAt) all.push(sql`p.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`p.created_at < ${f.untilAt}`)
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
-  return sql.join(all, sql` and `)
+  return all
 }
 
-const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`p.id`, budgetFen: sql`p.budget_fen`, stateAt: sql`p.state_at` }
-export const sortable = (field: string): boolean => field in SORTS
-
-/** A page of rows, how many there are (as far as counted) and what they come to. */
-export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: PurchaseRecord[]; total: number; sumFen: number }> {
-  const where = await whereOf(db, scope, wanted)
-  const order = sql`${SORTS[wanted.sort] ?? sql`p.id`} ${wanted.direction === 'asc' ? sql`asc` : sql`desc`}, p.id desc`
-  // The page first, then what its rows are called.
-  const items = await sql<PurchaseRecord>`select ${sql.raw(ROW)} from (
-      select * from purchase p where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) p
-    ${sql.raw(JOINS)} order by ${order}`.execute(db)
-  const counted = await sql<{ total: number; sumFen: number }>`select count(*)::int as total, coalesce(sum(budget_fen), 0)::int8 as "sumFen"
-    from (select p.budget_fen from purchase p where ${where} limit ${COUNTED + 1}) c`.execute(db)
-  return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
-}
+const SORTS = { id: 'id', budgetFen: 'budget_fen', stateAt: 'state_at' }
+const purchases: Listed = { table: 'purchase', as: 'p', row: ROW, joins: JOINS }
+/** A page of rows, how many there are and what they come to. */
+export const list = async (db: Db, scope: Scope, wanted: Wanted) =>
+  pageWithSum<PurchaseRecord>(db, ordered(purchases, wanted.order_by, SORTS), await whereOf(db, scope, wanted), wanted, 'budget_fen')
 
 export interface Exported extends PurchaseRecord {
   itemNames: string
+  sources: PurchaseSource[]
   awardFen: number | null
   contractNumber: string | null
   contractOn: string | null
 }
-/** A chunk of the list, newest first, below a key. */
-export async function before(db: Db, scope: Scope, wanted: Wanted, id: number | null, size: number): Promise<Exported[]> {
-  const where = await whereOf(db, scope, wanted)
-  const rows = await sql<Exported>`select ${sql.raw(ROW)}, p.award_fen as "awardFen", p.contract_number as "contractNumber", p.contract_on as "contractOn",
-      coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i where i.purchase_id = p.id), '') as "itemNames"
-    from (select * from purchase p where ${where} and (${id}::int8 is null or p.id < ${id}) order by p.id desc limit ${size}) p
-    ${sql.raw(JOINS)} order by p.id desc`.execute(db)
-  return rows.rows
+const exported: Listed = {
+  ...purchases,
+  row: `${ROW}, ${SOURCES} as sources, p.award_fen as "awardFen", p.contract_number as "contractNumber", p.contract_on as "contractOn",
+    coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i where i.purchase_id = p.id), '') as "itemNames"`,
 }
+/** All of them, for a file. */
+export const all = async (db: Db, scope: Scope, wanted: Wanted) => every<Exported>(db, exported, await whereOf(db, scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open from purchase where requester_id = $1`
 export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> => (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }

@@ -1,8 +1,10 @@
 import type { PurchaseBody } from '@portal/contract/purchase/calls'
+import type { ImportPrice } from '@portal/contract/purchase/import-price'
+import type { PurchaseSourceInput } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// What hangs on a purchase: items, papers, quotes, and the pieces that come.
+// What hangs on a purchase: sources, items, papers, quotes, and the pieces that come.
 
 export interface ItemRow {
   id: number
@@ -20,25 +22,38 @@ export interface ItemRow {
   priceBasis: string | null
   justification: string | null
   contractPriceFen: number | null
+  importPrice: ImportPrice | null
 }
 const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.spec, i.category_id as "categoryId", c.name as "categoryName", i.manufacturer, i.country, i.imported,
-    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen"
+    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen",
+    case when i.currency is not null then json_build_object('currency', i.currency, 'foreignPrice', i.foreign_price, 'rateMicro', i.rate_micro, 'rateOn', i.rate_on, 'priceTerm', i.price_term,
+      'freightFen', i.freight_fen, 'insuranceFen', i.insurance_fen, 'dutyFree', i.duty_free, 'dutyFreeNumber', i.duty_free_number, 'tariffFen', i.tariff_fen, 'vatFen', i.vat_fen,
+      'agencyFen', i.agency_fen, 'customsFen', i.customs_fen) end as "importPrice"
   from purchase_item i left join device_category c on c.id = i.category_id where i.purchase_id = $1 order by i.sort`
 export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
 
 const CLEAR_ITEMS = 'delete from purchase_item where purchase_id = $1'
-const ADD_ITEMS = `insert into purchase_item (purchase_id, sort, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification)
-  select $1, n, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification
-  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::bool[], $10::int4[], $11::int8[], $12::text[], $13::text[]) with ordinality
-    x(name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, n)`
+const ADD_ITEMS = `insert into purchase_item (purchase_id, sort, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification,
+    currency, foreign_price, rate_micro, rate_on, price_term, freight_fen, insurance_fen, duty_free, duty_free_number, tariff_fen, vat_fen, agency_fen, customs_fen)
+  select $1, x.n, i.name, i."englishName", i.model, i.spec, i."categoryId", i.manufacturer, i.country, i.imported, i.quantity, i."unitPriceFen", i."priceBasis", i.justification,
+    p.currency, p."foreignPrice", p."rateMicro", p."rateOn", p."priceTerm", p."freightFen", p."insuranceFen", p."dutyFree", p."dutyFreeNumber", p."tariffFen", p."vatFen", p."agencyFen", p."customsFen"
+  from jsonb_array_elements($2::jsonb) with ordinality x(item, n),
+    jsonb_to_record(x.item) i(name text, "englishName" text, model text, spec text, "categoryId" int8, manufacturer text, country text, imported bool, quantity int4, "unitPriceFen" int8,
+      "priceBasis" text, justification text),
+    jsonb_to_record(coalesce(nullif(x.item -> 'importPrice', 'null'), '{}')) p(currency text, "foreignPrice" int8, "rateMicro" int8, "rateOn" date, "priceTerm" text, "freightFen" int8,
+      "insuranceFen" int8, "dutyFree" bool, "dutyFreeNumber" text, "tariffFen" int8, "vatFen" int8, "agencyFen" int8, "customsFen" int8)`
 export async function setItems(ctx: Ctx, purchaseId: number, list: PurchaseBody['items']): Promise<void> {
   await run(ctx.db, CLEAR_ITEMS, [purchaseId])
-  if (list.length === 0) return
-  const column = <T>(of: (i: PurchaseBody['items'][number]) => T) => list.map(of)
-  await run(ctx.db, ADD_ITEMS, [
-    purchaseId, column((i) => i.name), column((i) => i.englishName), column((i) => i.model), column((i) => i.spec), column((i) => i.categoryId), column((i) => i.manufacturer),
-    column((i) => i.country), column((i) => i.imported), column((i) => i.quantity), column((i) => i.unitPriceFen), column((i) => i.priceBasis), column((i) => i.justification),
-  ])
+  if (list.length) await run(ctx.db, ADD_ITEMS, [purchaseId, JSON.stringify(list)])
+}
+
+const CLEAR_SOURCES = 'delete from purchase_source where purchase_id = $1'
+const ADD_SOURCES = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen)
+  select $1, n, kind, card, code, name, fen from unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::int8[]) with ordinality x(kind, card, code, name, fen, n)`
+export async function setSources(ctx: Ctx, purchaseId: number, list: readonly PurchaseSourceInput[]): Promise<void> {
+  await run(ctx.db, CLEAR_SOURCES, [purchaseId])
+  const column = <K extends keyof PurchaseSourceInput>(key: K) => list.map((s) => s[key])
+  await run(ctx.db, ADD_SOURCES, [purchaseId, column('kind'), column('fundCardId'), column('projectCode'), column('projectName'), column('amountFen')])
 }
 
 const PRICES = `update purchase_item i set contract_price_fen = x.fen from unnest($2::int8[], $3::int8[]) x(id, fen) where i.id = x.id and i.purchase_id = $1`

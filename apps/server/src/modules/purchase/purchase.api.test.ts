@@ -1,8 +1,9 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { fileCalls } from '@portal/contract/file/file'
+import { importUnitFen } from '@portal/contract/purchase/import-price'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createProcurement, priceOf, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import * as purchase from './purchase.service.ts'
 
@@ -20,7 +21,7 @@ const steps = async (who: Person) => (await world.ok(who, approvalCalls.tasks, {
 
 describe('a draft', () => {
   test('may have holes, and keeps what it was given', async () => {
-    const made = await world.ok(s.requester, purchaseCalls.create, { body: { title: '天平', budgetSource: 'fund_card' } })
+    const made = await world.ok(s.requester, purchaseCalls.create, { body: { title: '天平', sources: [{ kind: 'fund_card' }] } })
     expect(made).toMatchObject({ state: 'draft', budgetFen: 0, items: [], method: null, can: ['change', 'submit', 'cancel', 'print'] })
     const changed = await world.ok(s.requester, purchaseCalls.change, { params: { id: made.id }, body: await s.body({ items: [s.item({ quantity: 3, unitPriceFen: 33_333 }), s.item({ name: '烘箱', quantity: 1, unitPriceFen: 1 })] }) })
     expect(changed).toMatchObject({ budgetFen: 100_000, itemCount: 2, lab: { name: '电镜中心' } })
@@ -53,7 +54,7 @@ describe('a draft', () => {
     expect(await world.send(s.suppliers[0]!.user, purchaseCalls.create, { body })).toMatchObject({ status: 403 })
     expect(await world.send(s.equip, purchaseCalls.create, { body })).toMatchObject({ code: 'NO_DEPT' })
     const card = await s.card(s.colleague, 10_000)
-    expect(await world.send(s.requester, purchaseCalls.create, { body: { ...body, budgetSource: 'fund_card', fundCardId: card } })).toMatchObject({ reasons: [{ field: 'fundCardId', code: 'CARD_NOT_YOURS' }] })
+    expect(await world.send(s.requester, purchaseCalls.create, { body: { ...body, sources: [{ kind: 'fund_card', fundCardId: card }] } })).toMatchObject({ reasons: [{ field: 'sources.0.fundCardId', code: 'CARD_NOT_YOURS' }] })
     expect(await world.send(s.requester, purchaseCalls.create, { body: { ...body, labId: 999_999_999 } })).toMatchObject({ reasons: [{ field: 'labId' }] })
     expect(await world.send(s.requester, purchaseCalls.create, { body: { ...body, items: [s.item({ categoryId: 999_999_999 })] } })).toMatchObject({ reasons: [{ code: 'CATEGORY_GONE' }] })
   })
@@ -62,13 +63,13 @@ describe('a draft', () => {
 describe('handing it in', () => {
   test('everything that is missing is said at once', async () => {
     const card = await s.card(s.requester, 1_000)
-    const { id } = await s.draft({ papers: [], purpose: '', budgetSource: 'fund_card', fundCardId: card, items: [s.item({ unitPriceFen: 50_000_000, imported: true, priceBasis: '' })] })
+    const { id } = await s.draft({ papers: [], purpose: '', cardId: card, items: [s.item({ unitPriceFen: 50_000_000, imported: true, importPrice: null, priceBasis: '' })] })
     const answer = await world.send(s.requester, purchaseCalls.submit, { params: { id } })
     expect(answer.reasons?.map((r) => [r.code, r.field])).toEqual([
-      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['PURPOSE_MISSING', 'purpose'],
-      ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['CARD_BALANCE', 'fundCardId'],
+      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['IMPORT_PRICE_MISSING', 'items.0.importPrice.currency'], ['PURPOSE_MISSING', 'purpose'],
+      ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['CARD_BALANCE', 'sources.0.fundCardId'],
     ])
-    expect(answer.reasons?.[3]?.message).toBe('缺少材料：价格依据')
+    expect(answer.reasons?.[4]?.message).toBe('缺少材料：价格依据')
     expect((await s.detail(s.requester, id)).state).toBe('draft')
   })
 
@@ -85,6 +86,40 @@ describe('handing it in', () => {
       ['draft', 'done'], ['awaiting_experts', 'current'], ['awaiting_dept_head', 'next'], ['awaiting_equip_office', 'next'], ['awaiting_sourcing', 'next'], ['awaiting_contract', 'next'],
       ['awaiting_delivery', 'next'], ['in_acceptance', 'next'], ['end', 'next'],
     ])
+  })
+})
+
+describe('its money', () => {
+  const split = async (...amounts: number[]) => ({ sources: await Promise.all(amounts.map(async (amountFen) => ({ kind: 'fund_card' as const, fundCardId: await s.card(s.requester, 5_000_000), amountFen }))) })
+  test('from several cards, to the fen; the database holds it', async () => {
+    const made = await s.draft(await split(1_999_999, 2))
+    expect(await world.send(s.requester, purchaseCalls.submit, { params: { id: made.id } })).toMatchObject({ reasons: [{ code: 'SOURCES_TOTAL', field: 'sources' }] })
+    const done = await s.submitted(await split(1_999_999, 1))
+    expect(done).toMatchObject({ state: 'awaiting_dept_head', budgetFen: 2_000_000, sources: [{ kind: 'fund_card', amountFen: 1_999_999 }, { amountFen: 1 }] })
+    await expect(world.sql('update purchase_source set amount_fen = amount_fen + 1 where purchase_id = $1', [done.id])).rejects.toMatchObject({ constraint: 'purchase_sources_agree' })
+    await expect(world.sql('delete from purchase_source where purchase_id = $1 and sort = 2', [done.id])).rejects.toMatchObject({ constraint: 'purchase_sources_agree' })
+  })
+  test('each card once, and each bears its part', async () => {
+    const card = await s.card(s.requester, 1_000)
+    const twice = [{ kind: 'fund_card' as const, fundCardId: card, amountFen: 1 }, { kind: 'fund_card' as const, fundCardId: card, amountFen: 1 }]
+    expect(await world.send(s.requester, purchaseCalls.create, { body: await s.body({ sources: twice }) })).toMatchObject({ status: 400, reasons: [{ field: 'sources.1.fundCardId' }] })
+    const { sources } = await split(1_000_000)
+    const { id } = await s.draft({ sources: [...sources, { kind: 'fund_card', fundCardId: card, amountFen: 1_000_000 }] })
+    expect(await world.send(s.requester, purchaseCalls.submit, { params: { id } })).toMatchObject({ reasons: [{ code: 'CARD_BALANCE', field: 'sources.1.fundCardId' }] })
+  })
+  test('from abroad: the price is what its parts come to, and stays with it', async () => {
+    const importPrice = { ...priceOf(0), foreignPrice: 1_234_567, rateMicro: 7_123_456, freightFen: 100, agencyFen: 23 }
+    const unitPriceFen = importUnitFen(importPrice)
+    const item = s.item({ quantity: 1, unitPriceFen, imported: true, justification: '国内无', importPrice })
+    const made = await s.draft({ items: [item] })
+    expect(made.items[0]).toMatchObject({ unitPriceFen: 8_794_384 + 123, importPrice: { currency: 'USD', foreignPrice: 1_234_567, dutyFree: true } })
+    const off = { ...item, unitPriceFen: unitPriceFen + 1 }
+    expect(await world.send(s.requester, purchaseCalls.create, { body: await s.body({ items: [off] }) })).toMatchObject({ status: 400, reasons: [{ field: 'items.0.unitPriceFen' }] })
+    const taxed = { ...item, importPrice: { ...importPrice, tariffFen: 1 } }
+    expect(await world.send(s.requester, purchaseCalls.create, { body: await s.body({ items: [taxed] }) })).toMatchObject({ status: 400, reasons: expect.arrayContaining([expect.objectContaining({ field: 'items.0.importPrice.tariffFen' })]) })
+    await expect(world.sql('update purchase_item set freight_fen = freight_fen + 1 where purchase_id = $1', [made.id])).rejects.toMatchObject({ constraint: 'purchase_item_import_sum' })
+    const home = await world.ok(s.requester, purchaseCalls.create, { body: await s.body({ items: [{ ...item, imported: false }] }) })
+    expect(home.items[0]).toMatchObject({ imported: false, importPrice: null })
   })
 })
 

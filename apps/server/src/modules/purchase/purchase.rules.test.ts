@@ -1,4 +1,5 @@
 import type { RequiredPaper } from '@portal/contract/purchase/required'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
 import { budgetOf, endOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
@@ -12,7 +13,7 @@ const required: RequiredPaper[] = [
   { kind: 'import_application', when: 'import', fromFen: null }, { kind: 'authority_opinion', when: 'amount', fromFen: 300_000_000 },
 ]
 const yuan = (n: number) => n * 100
-const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, ...more })
+const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, importPrice: null, ...more })
 
 test.each([
   [99_999.99, 'general'], [100_000, 'comparison'], [299_999.99, 'comparison'], [300_000, 'negotiation'], [500_000, 'invited'], [999_999.99, 'invited'], [1_000_000, 'public'],
@@ -38,15 +39,29 @@ describe('what is needed', () => {
 })
 
 describe('handing it in', () => {
-  const good: Submitted = { budgetSource: 'project', fundCardId: null, projectCode: 'P', projectName: '平台', purpose: '需要', items: [item(10)], paperKinds: ['price_evidence'] }
+  const card = (amountFen: number, id: number | null = 1): PurchaseSource => ({ kind: 'fund_card', card: id === null ? null : { id, name: '课题', number: 'KY' }, projectCode: null, projectName: null, amountFen })
+  const project = (amountFen: number, projectName: string | null = '平台'): PurchaseSource => ({ kind: 'project', card: null, projectCode: 'P', projectName, amountFen })
+  const good: Submitted = { sources: [project(1000)], purpose: '需要', items: [item(10)], paperKinds: ['price_evidence'] }
   const codes = (s: Submitted) => judgeSubmit(s, judgeNeeds(s.items, t, required), (k) => k).map((r) => [r.code, r.field])
   test('nothing speaks against what is whole', () => expect(codes(good)).toEqual([]))
   test('everything that is missing is said at once, by its field', () => {
-    expect(codes({ ...good, budgetSource: 'fund_card', purpose: '', paperKinds: [], items: [item(500_000, { imported: true, priceBasis: null })] })).toEqual([
-      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['PURPOSE_MISSING', 'purpose'], ['CARD_MISSING', 'fundCardId'],
+    expect(codes({ ...good, sources: [card(50_000_000, null)], purpose: '', paperKinds: [], items: [item(500_000, { imported: true, priceBasis: null })] })).toEqual([
+      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['IMPORT_PRICE_MISSING', 'items.0.importPrice.currency'],
+      ['PURPOSE_MISSING', 'purpose'], ['CARD_MISSING', 'sources.0.fundCardId'],
       ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'],
     ])
-    expect(codes({ ...good, items: [], projectName: null })).toEqual([['ITEMS_MISSING', 'items'], ['PROJECT_MISSING', 'projectCode']])
+    expect(codes({ ...good, items: [], sources: [project(1, null)] })).toEqual([['ITEMS_MISSING', 'items'], ['PROJECT_MISSING', 'sources.0.projectCode'], ['SOURCES_TOTAL', 'sources']])
+  })
+})
+
+describe('several sources', () => {
+  const of = (...sources: PurchaseSource[]) => judgeSubmit({ sources, purpose: '需要', items: [item(10)], paperKinds: [] }, { ...judgeNeeds([item(10)], t, []) }, (k) => k)
+  const project = (amountFen: number): PurchaseSource => ({ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen })
+  test('cover the budget to the fen', () => {
+    expect(of(project(999), project(1))).toEqual([])
+    expect(of()).toMatchObject([{ code: 'SOURCES_MISSING' }])
+    expect(of(project(999), project(2))).toMatchObject([{ code: 'SOURCES_TOTAL', field: 'sources', message: '经费来源的金额之和必须等于预算：预算 10.00 元，已填 10.01 元' }])
+    expect(of(project(1000), project(0))).toMatchObject([{ code: 'SOURCE_AMOUNT', field: 'sources.1.amountFen' }])
   })
 })
 

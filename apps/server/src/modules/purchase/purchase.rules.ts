@@ -1,8 +1,11 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PanelNeeds } from '@portal/contract/panel/calls'
-import { purchaseRefusals, type BudgetSource, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { formatYuan } from '@portal/contract/kernel/money'
+import type { ImportPrice } from '@portal/contract/purchase/import-price'
+import { purchaseRefusals, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
 import { standsFor } from '../approval/stand-in.rules.ts'
 import type { RequiredPaper } from '@portal/contract/purchase/required'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { papersFor } from './papers.rules.ts'
 import type { PurchaseRole } from './purchase.flow.ts'
 
@@ -51,12 +54,9 @@ export function judgeNeeds(items: readonly Priced[], t: Thresholds, required: re
 }
 
 export interface Submitted {
-  budgetSource: BudgetSource
-  fundCardId: number | null
-  projectCode: string | null
-  projectName: string | null
+  sources: readonly PurchaseSource[]
   purpose: string
-  items: readonly (Priced & { priceBasis: string | null; justification: string | null })[]
+  items: readonly (Priced & { priceBasis: string | null; justification: string | null; importPrice: ImportPrice | null })[]
   paperKinds: readonly string[]
 }
 type Code = keyof typeof purchaseRefusals
@@ -69,11 +69,24 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   s.items.forEach((item, i) => {
     if (!item.priceBasis) reasons.push(because('PRICE_BASIS_MISSING', `items.${i}.priceBasis`))
     if (item.imported && !item.justification) reasons.push(because('JUSTIFICATION_MISSING', `items.${i}.justification`))
+    if (item.imported && !item.importPrice) reasons.push(because('IMPORT_PRICE_MISSING', `items.${i}.importPrice.currency`))
   })
   if (!s.purpose) reasons.push(because('PURPOSE_MISSING', 'purpose'))
-  if (s.budgetSource === 'fund_card' && s.fundCardId === null) reasons.push(because('CARD_MISSING', 'fundCardId'))
-  if (s.budgetSource === 'project' && !(s.projectCode && s.projectName)) reasons.push(because('PROJECT_MISSING', 'projectCode'))
+  reasons.push(...judgeSources(s.sources, budgetOf(s.items)))
   for (const kind of needs.papers) if (!s.paperKinds.includes(kind)) reasons.push(because('PAPER_MISSING', 'papers', `：${paperLabel(kind)}`))
+  return reasons
+}
+
+/** Each is whole, and together they cover the budget to the fen. */
+function judgeSources(sources: readonly PurchaseSource[], budgetFen: number): Reason[] {
+  if (sources.length === 0) return [because('SOURCES_MISSING', 'sources')]
+  const reasons = sources.flatMap((s, i) => [
+    ...(s.kind === 'fund_card' && !s.card ? [because('CARD_MISSING', `sources.${i}.fundCardId`)] : []),
+    ...(s.kind === 'project' && !(s.projectCode && s.projectName) ? [because('PROJECT_MISSING', `sources.${i}.projectCode`)] : []),
+    ...(s.amountFen === 0 ? [because('SOURCE_AMOUNT', `sources.${i}.amountFen`)] : []),
+  ])
+  const sum = sources.reduce((fen, s) => fen + s.amountFen, 0)
+  if (sum !== budgetFen) reasons.push(because('SOURCES_TOTAL', 'sources', `：预算 ${formatYuan(budgetFen)} 元，已填 ${formatYuan(sum)} 元`))
   return reasons
 }
 

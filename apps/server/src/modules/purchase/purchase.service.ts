@@ -1,3 +1,4 @@
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as parts from './parts.store.ts'
 import * as store from './purchase.store.ts'
@@ -12,6 +13,7 @@ export type { ItemRow } from './parts.store.ts'
 /** Whoever asks: the caller answers for who may see it. */
 export const find = (ctx: Ctx, purchaseId: number): Promise<store.PurchaseDetail | undefined> => store.find(ctx.db, purchaseId)
 export const itemsOf = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> => parts.items(ctx.db, purchaseId)
+export const sourcesOf = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> => store.sources(ctx.db, purchaseId)
 export const titlesOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> => new Map((await store.titles(ctx.db, ids)).map((t) => [t.id, t.title]))
 export const titleOf = async (ctx: Ctx, purchaseId: number): Promise<string> => (await titlesOf(ctx, [purchaseId])).get(purchaseId) ?? ''
 /** Its papers by kind, for the dossier of an instrument. */

@@ -1,4 +1,5 @@
-import type { BudgetSource, PurchaseMethod, PurchaseState } from '@portal/contract/purchase/purchase'
+import type { PurchaseMethod, PurchaseState } from '@portal/contract/purchase/purchase'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
@@ -27,15 +28,15 @@ export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester
   p.submitted_at as "submittedAt", p.created_at as "createdAt", (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
 export const JOINS = 'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
 
+/** What it is paid from, in the order in which it was written down. */
+export const SOURCES = `coalesce((select json_agg(json_build_object('kind', s.kind, 'card', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'number', c.number) end,
+    'projectCode', s.project_code, 'projectName', s.project_name, 'amountFen', s.amount_fen) order by s.sort)
+  from purchase_source s left join fund_card c on c.id = s.fund_card_id where s.purchase_id = p.id), '[]')`
+
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
   labName: string | null
-  budgetSource: BudgetSource
-  fundCardId: number | null
-  fundCardName: string | null
-  fundCardNumber: string | null
-  projectCode: string | null
-  projectName: string | null
+  sources: PurchaseSource[]
   purpose: string
   expectedOn: string | null
   remark: string | null
@@ -47,11 +48,13 @@ export interface PurchaseDetail extends PurchaseRecord {
   contractOn: string | null
   deliverBy: string | null
 }
-const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", p.budget_source as "budgetSource", p.fund_card_id as "fundCardId", c.name as "fundCardName",
-    c.number as "fundCardNumber", p.project_code as "projectCode", p.project_name as "projectName", p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
+const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
     p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy"
-  from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join fund_card c on c.id = p.fund_card_id where p.id = $1`
+  from purchase p ${JOINS} left join lab l on l.id = p.lab_id where p.id = $1`
 export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> => (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
+
+const SOURCES_OF = `select ${SOURCES} as sources from purchase p where p.id = $1`
+export const sources = async (db: Db, purchaseId: number): Promise<PurchaseSource[]> => (await run<{ sources: PurchaseSource[] }>(db, SOURCES_OF, [purchaseId]))[0]?.sources ?? []
 
 const LOCK = 'select id from purchase where id = $1 for update'
 export const lock = (ctx: Ctx, purchaseId: number) => run(ctx.db, LOCK, [purchaseId])
@@ -64,10 +67,6 @@ export const titles = (db: Db, ids: readonly number[]) => run<{ id: number; titl
 export interface Draft {
   title: string
   labId: number | null
-  budgetSource: BudgetSource
-  fundCardId: number | null
-  projectCode: string | null
-  projectName: string | null
   purpose: string
   expectedOn: string | null
   remark: string | null
@@ -75,14 +74,13 @@ export interface Draft {
   searchText: string
   searchGrams: string[]
 }
-const valuesOf = (d: Draft) => [d.title, d.labId, d.budgetSource, d.fundCardId, d.projectCode, d.projectName, d.purpose, d.expectedOn, d.remark, d.budgetFen, d.searchText, d.searchGrams]
-const ADD = `insert into purchase (title, lab_id, budget_source, fund_card_id, project_code, project_name, purpose, expected_on, remark, budget_fen, search_text, search_grams,
-    state, state_at, requester_id, dept_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'draft', $13, $14, $15, $13) returning id`
+const valuesOf = (d: Draft) => [d.title, d.labId, d.purpose, d.expectedOn, d.remark, d.budgetFen, d.searchText, d.searchGrams]
+const ADD = `insert into purchase (title, lab_id, purpose, expected_on, remark, budget_fen, search_text, search_grams, state, state_at, requester_id, dept_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9, $10, $11, $9) returning id`
 export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> => (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
 
-const CHANGE = `update purchase set title = $1, lab_id = $2, budget_source = $3, fund_card_id = $4, project_code = $5, project_name = $6, purpose = $7, expected_on = $8, remark = $9,
-    budget_fen = $10, search_text = $11, search_grams = $12 where id = $13 and state = 'draft' returning id`
+const CHANGE = `update purchase set title = $1, lab_id = $2, purpose = $3, expected_on = $4, remark = $5, budget_fen = $6, search_text = $7, search_grams = $8
+  where id = $9 and state = 'draft' returning id`
 export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> => (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
 
 // ── Steps ────────────────────────────────────────────────────────────────────

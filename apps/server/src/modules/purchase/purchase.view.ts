@@ -58,10 +58,7 @@ export const detailOf = (p: DetailRow, about: Surroundings) => ({
   // Once all is accepted there is nothing to end.
   can: canOf(p, about.roles).filter((word) => word !== 'terminate' || about.arrival.openCount > 0),
   lab: ref(p.labId, p.labName),
-  budgetSource: p.budgetSource,
-  fundCard: p.fundCardId === null ? null : { id: p.fundCardId, name: p.fundCardName ?? '', number: p.fundCardNumber ?? '' },
-  projectCode: p.projectCode,
-  projectName: p.projectName,
+  sources: p.sources,
   purpose: p.purpose,
   expectedOn: p.expectedOn,
   remark: p.remark,

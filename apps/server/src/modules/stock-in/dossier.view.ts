@@ -2,7 +2,9 @@ import { acceptanceScaleWords, acceptanceStateWords, pieceVerdictWords, signVerd
 import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
+import { importPriceLines } from '@portal/contract/purchase/import-price'
 import { purchaseEventWords, purchaseMethodWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import { tenderMethodWords, tenderStateWords } from '@portal/contract/tender/tender'
 import type { detailed as acceptanceDetailed } from '../acceptance/acceptance.service.ts'
@@ -44,12 +46,13 @@ export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly Ite
       title: '申购信息',
       facts: [
         ['申购单号', purchaseNumber(p.id)], ['名称', p.title], ['状态', purchaseStateWords[p.state]], ['申购人', p.requesterName], ['申购单位', p.deptName], ['使用实验室', p.labName],
-        ['经费来源', p.budgetSource === 'fund_card' ? `经费卡 ${p.fundCardNumber ?? ''} ${p.fundCardName ?? ''}` : `项目 ${p.projectCode ?? ''} ${p.projectName ?? ''}`],
+        ['经费来源', sharesWords(p.sources)],
         ['预算', yuan(p.budgetFen)], ['采购方式', p.method && purchaseMethodWords[p.method]], ['贵重仪器', yes(p.precious)], ['进口设备', yes(p.imported)], ['用途', p.purpose],
         ['提交时间', w.time(p.submittedAt)], ['备注', p.remark],
       ],
     },
     { title: '设备清单', head: ['名称', '型号', '规格', '厂家', '数量', '预算单价', '合同单价', '购置理由'], rows: items.map((i) => [i.name, i.model, i.spec, i.manufacturer, i.quantity, yuan(i.unitPriceFen), yuan(i.contractPriceFen), i.justification]) },
+    ...items.flatMap(({ name, importPrice, unitPriceFen }) => (importPrice ? [{ title: `进口价格构成：${name}`, facts: [...importPriceLines(importPrice), ['预算单价', yuan(unitPriceFen)] as const] }] : [])),
     {
       title: '成交与合同',
       facts: [['供应商', p.supplierName], ['成交金额', yuan(p.awardFen)], ['成交理由', p.awardReason], ['合同编号', p.contractNumber], ['签订日期', p.contractOn], ['合同金额', yuan(p.contractFen)], ['交货日期', p.deliverBy]],

@@ -204,7 +204,7 @@ test('whatever is done, in whatever order', async () => {
     fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 20, maxLength: 34 }), async (rounds) => {
       const fundCardId = await p.card(p.requester, CARD_FEN)
       const purchases: number[] = []
-      for (const unitPriceFen of [1_000_000, 15_000_000]) purchases.push((await p.approved({ budgetSource: 'fund_card', fundCardId, items: [p.item({ quantity: PIECES, unitPriceFen })] })).id)
+      for (const unitPriceFen of [1_000_000, 15_000_000]) purchases.push((await p.approved({ cardId: fundCardId, items: [p.item({ quantity: PIECES, unitPriceFen })] })).id)
       for (const round of rounds) {
         const answers = await Promise.all(round.map((op) => perform(purchases, op)))
         expect(answers.filter((a) => a && a.status >= 500)).toEqual([])

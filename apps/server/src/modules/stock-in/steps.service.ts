@@ -1,4 +1,5 @@
 import { formatYuan } from '@portal/contract/kernel/money'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { stockInNumber, stockInStateWords, type StockInEvent, type StockInState } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
@@ -7,8 +8,10 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { Refusal, refuseField } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
 import { becomeDevices } from './devices.service.ts'
 import { stockInFlow, type StockInRole } from './stock-in.flow.ts'
+import { sharesOf } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
 // The steps of a stock-in: judge by the flow, write, move the money, say who is awaited next, tell them.
@@ -73,18 +76,23 @@ export async function takeStep(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
   return again(ctx, s.id)
 }
 
-/** What a step does to the card, where one pays. */
+/** What of the purchase's sources is this order's. */
+export const sharesIn = async (ctx: Ctx, s: store.StockIn): Promise<PurchaseSource[]> => sharesOf(await purchase.sourcesOf(ctx, s.purchaseId), s.beforeFen, s.totalFen)
+
+/** What a step does to the cards, where they pay; what a project pays, finance books itself. */
 async function moveMoney(ctx: Ctx, s: store.StockIn, event: StockInEvent): Promise<void> {
-  if (s.payment !== 'card' || s.cardId === null) return
+  if (s.payment !== 'card') return
+  const shares = (await sharesIn(ctx, s)).flatMap(({ card, amountFen }) => (card ? { cardId: card.id, amountFen } : []))
   const held = { business: OF, rowId: s.id, note: `入库单 ${stockInNumber(s.id)}` } as const
   if (event === 'submit') {
     try {
-      await fundCard.freeze(ctx, { ...held, cardId: s.cardId, userId: s.requesterId, amountFen: s.totalFen, part: s.round })
+      await fundCard.lockCards(ctx, shares.map((x) => x.cardId))
+      for (const share of shares) await fundCard.freeze(ctx, { ...held, ...share, userId: s.requesterId, part: s.round })
     } catch (e) {
       throw e instanceof Refusal ? refuseField('payment', e.message, e.code) : e
     }
   } else if (event === 'send_back') await fundCard.release(ctx, { ...held, part: s.round })
-  else if (event === 'confirm') await fundCard.deduct(ctx, { ...held, cardId: s.cardId, amountFen: s.totalFen })
+  else if (event === 'confirm') for (const share of shares) await fundCard.deduct(ctx, { ...held, ...share })
 }
 
 async function tellRequester(ctx: Ctx, s: store.StockIn, to: StockInState): Promise<void> {

@@ -24,7 +24,7 @@ const submit = (id: number, who = p.requester) => world.send(who, stockInCalls.s
 const sums = async (id: number) => (await world.ok(p.requester, fundCardCalls.get, { params: { id } })).sums
 const onCard = async (fen: number) => {
   const fundCardId = await p.card(p.requester, fen)
-  return { fundCardId, more: { budgetSource: 'fund_card' as const, fundCardId } }
+  return { fundCardId, more: { cardId: fundCardId } }
 }
 
 describe('from accepted to stored', () => {
@@ -126,6 +126,16 @@ describe('money', () => {
     expect(both.map((v) => v.ok).toSorted()).toEqual([false, true])
     expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000 - s.totalFen, frozenFen: 0 })
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: false })
+  })
+
+  test('from several sources: each card bears its own part, a project the rest', async () => {
+    const [first, second] = [await p.card(p.requester, 5_000_000), await p.card(p.requester, 5_000_000)]
+    const sources = [{ kind: 'fund_card' as const, fundCardId: first, amountFen: 700_000 }, { kind: 'project' as const, projectCode: 'P-2', projectName: '平台', amountFen: 300_001 }, { kind: 'fund_card' as const, fundCardId: second, amountFen: 999_999 }]
+    const s = await r.submitted({ sources }, { payment: 'card' })
+    expect(s.shares.map((x) => [x.kind, x.amountFen])).toEqual([['fund_card', 700_000], ['project', 300_001], ['fund_card', s.totalFen - 1_000_001]])
+    expect([(await sums(first))?.frozenFen, (await sums(second))?.frozenFen]).toEqual([700_000, s.totalFen - 1_000_001])
+    expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true })
+    expect([await sums(first), await sums(second)]).toMatchObject([{ balanceFen: 4_300_000, frozenFen: 0 }, { balanceFen: 5_000_000 - s.totalFen + 1_000_001, frozenFen: 0 }])
   })
 
   test('a card that does not bear it: said under the way of payment, and nothing happens', async () => {

@@ -1,7 +1,8 @@
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { lastOf, numberAt, planOf } from './asset-number.rules.ts'
 import { namer, safeName, sheetHtml } from './dossier.rules.ts'
-import { judgeSubmission, type Submitted } from './stock-in.rules.ts'
+import { judgeSubmission, sharesOf, type Submitted } from './stock-in.rules.ts'
 
 describe('asset numbers', () => {
   const about = { day: '2026-03-09', deptCode: '203' }
@@ -20,9 +21,18 @@ describe('asset numbers', () => {
   })
 })
 
+test('each order takes its own stretch of the sources, and together they take no more than there is', () => {
+  const of = (amountFen: number): PurchaseSource => ({ kind: 'project', card: null, projectCode: String(amountFen), projectName: '平台', amountFen })
+  const sources = [of(100), of(50), of(200)]
+  const amounts = (before: number, total: number) => sharesOf(sources, before, total).map((s) => [s.projectCode, s.amountFen])
+  expect(amounts(0, 120)).toEqual([['100', 100], ['50', 20]])
+  expect(amounts(120, 29)).toEqual([['50', 29]])
+  expect(amounts(149, 201)).toEqual([['50', 1], ['200', 200]])
+})
+
 describe('handing in', () => {
   const fine: Submitted = {
-    totalFen: 300, payment: 'bank', cardId: null, pieces: [{ labId: 1, keeperId: 1, categoryId: 1, purpose: 'both', funding: 'own' }],
+    totalFen: 300, payment: 'bank', shares: [{ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen: 300 }], pieces: [{ labId: 1, keeperId: 1, categoryId: 1, purpose: 'both', funding: 'own' }],
     invoices: [{ amountFen: 100, issuedOn: '2026-01-01', fileId: 'f' }, { amountFen: 200, issuedOn: '2026-01-02', fileId: 'g' }],
   }
   const fields = (s: Partial<Submitted>) => judgeSubmission({ ...fine, ...s }, '2026-01-02').map((r) => r.field)

@@ -1,5 +1,6 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { stockInRefusals, type Payment, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { standsFor } from '../approval/stand-in.rules.ts'
 import type { StockInRole } from './stock-in.flow.ts'
@@ -31,17 +32,28 @@ export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
 export interface Submitted {
   totalFen: number
   payment: Payment | null
-  /** The purchase's. */
-  cardId: number | null
+  /** What it takes of each source of the purchase. */
+  shares: readonly PurchaseSource[]
   pieces: readonly EnteredPiece[]
   invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
 }
+/** The sources of a purchase pay in their order, each until its amount is used up; so every order takes its own stretch of them, to the fen. */
+export function sharesOf(sources: readonly PurchaseSource[], beforeFen: number, totalFen: number): PurchaseSource[] {
+  let from = 0
+  return sources.flatMap((s) => {
+    const to = from + s.amountFen
+    const amountFen = Math.min(to, beforeFen + totalFen) - Math.max(from, beforeFen)
+    from = to
+    return amountFen > 0 ? [{ ...s, amountFen }] : []
+  })
+}
+
 /** Everything that speaks against handing it in now. Invoices add up to the contract, to the fen. */
 export function judgeSubmission(s: Submitted, today: string): Reason[] {
   const reasons = judgePieces(s.pieces)
   const say = sayer(reasons)
   if (s.payment === null) say('payment', 'PAYMENT_MISSING')
-  if (s.payment === 'card' && s.cardId === null) say('payment', 'PAYMENT_CARD')
+  if (s.payment === 'card' && s.shares.every((x) => x.card === null)) say('payment', 'PAYMENT_CARD')
   if (s.invoices.length === 0) say('invoices', 'INVOICE_MISSING')
   s.invoices.forEach((v, i) => {
     if (v.issuedOn > today) say(`invoices.${i}.issuedOn`, 'INVOICE_FUTURE')

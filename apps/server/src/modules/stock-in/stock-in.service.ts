@@ -15,7 +15,7 @@ import { headedDepts } from '../device/scope.service.ts'
 import * as file from '../file/file.service.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { OF } from './steps.service.ts'
+import { OF, sharesIn } from './steps.service.ts'
 import type { StockInRole } from './stock-in.flow.ts'
 import { rolesOf } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
@@ -49,7 +49,8 @@ export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInRole>) {
-  const [pieces, invoices, files, log, waiting] = await together([
+  const [shares, pieces, invoices, files, log, waiting] = await together([
+    sharesIn(ctx, s),
     store.pieces(ctx.db, s.id),
     store.invoices(ctx.db, s.id),
     file.filesOf(ctx, OF, [s.id]),
@@ -57,7 +58,7 @@ export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
     approval.waitingOf(ctx, OF, s.id),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
-  return detailOf(s, { roles, pieces, invoices, files: files.get(s.id) ?? [], log, progress: progressOf(s, log, awaited) })
+  return detailOf(s, { roles, shares, pieces, invoices, files: files.get(s.id) ?? [], log, progress: progressOf(s, log, awaited) })
 }
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, s: store.StockIn) => detailed(ctx, s, (await seen(ctx, s)) ?? new Set())

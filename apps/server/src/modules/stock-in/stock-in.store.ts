@@ -27,11 +27,8 @@ export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.i
 
 export interface StockIn extends StockInRow {
   contractNumber: string | null
-  cardId: number | null
-  cardNumber: string | null
-  cardName: string | null
-  projectCode: string | null
-  projectName: string | null
+  /** What the purchase's earlier orders come to. */
+  beforeFen: number
   acceptedOn: string | null
   remark: string | null
   reason: string | null
@@ -43,10 +40,11 @@ export interface StockIn extends StockInRow {
   storedBy: string | null
   storedAt: Date | null
 }
-const FIND = `select ${ROW}, p.contract_number as "contractNumber", c.id as "cardId", c.number as "cardNumber", c.name as "cardName", p.project_code as "projectCode", p.project_name as "projectName",
+const FIND = `select ${ROW}, p.contract_number as "contractNumber",
+    (select coalesce(sum(o.total_fen), 0)::int8 from stock_in o where o.purchase_id = t.purchase_id and o.id < t.id) as "beforeFen",
     a.accepted_on as "acceptedOn", t.remark, t.reason, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy", t.reimbursed_at as "reimbursedAt",
     t.stored_by as "storedById", sb.name as "storedBy", t.stored_at as "storedAt"
-  from stock_in t ${JOINS} join acceptance a on a.id = t.acceptance_id left join fund_card c on c.id = p.fund_card_id and p.budget_source = 'fund_card'
+  from stock_in t ${JOINS} join acceptance a on a.id = t.acceptance_id
     left join user_account rb on rb.id = t.reimbursed_by left join user_account sb on sb.id = t.stored_by
   where t.id = $1`
 export const find = async (db: Db, id: number): Promise<StockIn | undefined> => (await run<StockIn>(db, FIND, [id]))[0]
@@ -122,11 +120,11 @@ export async function add(ctx: Ctx, n: { acceptanceId: number; purchaseId: numbe
   return id
 }
 
-const LOCK = `select t.id, p.fund_card_id as "cardId" from stock_in t join purchase p on p.id = t.purchase_id
+const LOCK = `select t.id, array(select x.fund_card_id from purchase_source x where x.purchase_id = t.purchase_id and x.fund_card_id is not null) as "cardIds" from stock_in t
   where t.purchase_id in (select purchase_id from stock_in where id = any($1::int8[])) order by t.id for update of t`
 /** Locks these and all of the same purchases, in the order of their ids; answers the cards they are paid with. */
 export const lock = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
-  (await run<{ cardId: number | null }>(ctx.db, LOCK, [ids])).flatMap((r) => (r.cardId === null ? [] : [r.cardId]))
+  [...new Set((await run<{ cardIds: number[] }>(ctx.db, LOCK, [ids])).flatMap((r) => r.cardIds))]
 
 export interface StepTaken {
   from: StockInState

@@ -1,5 +1,6 @@
 import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { stockInEventWords, stockInNumber, stockInStateWords, type StockInDetail, type StockInEvent, type StockInPiece, type StockInRow } from '@portal/contract/stock-in/stock-in'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
@@ -46,6 +47,7 @@ export interface Surroundings {
   pieces: store.PieceRow[]
   invoices: store.InvoiceRow[]
   files: FileRow[]
+  shares: PurchaseSource[]
   log: Logged[]
   progress: Place[]
 }
@@ -54,8 +56,7 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
   return {
     ...rowOf(s, about.roles),
     contractNumber: s.contractNumber,
-    card: s.cardId === null ? null : { id: s.cardId, name: s.cardName ?? '', number: s.cardNumber ?? '' },
-    project: [s.projectCode, s.projectName].filter(Boolean).join(' ') || null,
+    shares: about.shares,
     acceptedOn: s.acceptedOn,
     remark: s.remark,
     reason: s.reason,

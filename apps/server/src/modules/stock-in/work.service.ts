@@ -7,7 +7,7 @@ import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../
 import { localOf } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
-import { again, OF, takeStep } from './steps.service.ts'
+import { again, OF, sharesIn, takeStep } from './steps.service.ts'
 import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
 import { load, seen, shownAgain } from './stock-in.service.ts'
 import * as store from './stock-in.store.ts'
@@ -82,7 +82,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
   await store.lock(ctx, [params.id])
   const { s, roles } = await load(ctx, params.id)
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.invoices(ctx.db, s.id)]
-  const reasons = s.state === 'awaiting_info' && roles.has('requester') ? judgeSubmission({ ...s, pieces, invoices }, localOf(ctx.now, ctx.env.CAMPUS_TZ).day) : []
+  const reasons = s.state === 'awaiting_info' && roles.has('requester') ? judgeSubmission({ ...s, shares: await sharesIn(ctx, s), pieces, invoices }, localOf(ctx.now, ctx.env.CAMPUS_TZ).day) : []
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   return shownAgain(ctx, await takeStep(ctx, s, roles, { event: 'submit', to: 'awaiting_finance' }))
 }

@@ -1,4 +1,5 @@
 import type { Attachment } from '@portal/contract/kernel/rows'
+import { extras, goodsFen, type ImportPriceInput } from '@portal/contract/purchase/import-price'
 import type { BudgetSource } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
 
@@ -13,16 +14,23 @@ export interface ItemValues {
   imported: boolean
   quantity: number | null
   unitPriceFen?: number | null
+  /** Of what is imported: its price follows from these. */
+  importPrice?: ImportValues
   priceBasis?: string
   justification?: string
+}
+export type ImportValues = { [K in keyof ImportPriceInput]?: ImportPriceInput[K] | null }
+export interface SourceValues {
+  kind: BudgetSource
+  fundCardId?: number | null
+  projectCode?: string
+  projectName?: string
+  amountFen?: number | null
 }
 export interface PurchaseValues {
   title: string
   labId?: number | null
-  budgetSource: BudgetSource
-  fundCardId?: number | null
-  projectCode?: string
-  projectName?: string
+  sources: SourceValues[]
   purpose?: string
   expectedOn?: string
   remark?: string
@@ -31,33 +39,54 @@ export interface PurchaseValues {
   files: Record<string, readonly Attachment[]>
 }
 
+export const newSource: SourceValues = { kind: 'fund_card', fundCardId: null }
 export const newItem: ItemValues = { name: '', imported: false, quantity: 1 }
 
 export function valuesOf(p: PurchaseDetail | undefined): PurchaseValues {
-  if (!p) return { title: '', budgetSource: 'fund_card', items: [newItem], files: {} }
+  if (!p) return { title: '', sources: [newSource], items: [newItem], files: {} }
   return {
-    title: p.title, labId: p.lab?.id ?? null, budgetSource: p.budgetSource, fundCardId: p.fundCard?.id ?? null, projectCode: p.projectCode ?? '', projectName: p.projectName ?? '',
+    title: p.title, labId: p.lab?.id ?? null,
+    sources: p.sources.length ? p.sources.map((s) => ({ kind: s.kind, fundCardId: s.card?.id ?? null, projectCode: s.projectCode ?? '', projectName: s.projectName ?? '', amountFen: s.amountFen })) : [newSource],
     purpose: p.purpose, ...(p.expectedOn && { expectedOn: p.expectedOn }), remark: p.remark ?? '',
     items: p.items.map((i) => ({
       name: i.name, englishName: i.englishName ?? '', model: i.model ?? '', spec: i.spec ?? '', categoryId: i.category?.id ?? null, manufacturer: i.manufacturer ?? '', country: i.country ?? '',
-      imported: i.imported, quantity: i.quantity, unitPriceFen: i.unitPriceFen, priceBasis: i.priceBasis ?? '', justification: i.justification ?? '',
+      imported: i.imported, quantity: i.quantity, unitPriceFen: i.unitPriceFen, priceBasis: i.priceBasis ?? '', justification: i.justification ?? '', ...(i.importPrice && { importPrice: i.importPrice }),
     })),
     files: Object.groupBy(p.papers, (paper) => paper.kind) as PurchaseValues['files'], // every group has some
   }
 }
 
+/** Nothing on top is nothing; what is exempt is not taxed. */
+function importBody(p: ImportValues) {
+  const dutyFree = p.dutyFree ?? false
+  return {
+    ...p, ...Object.fromEntries(extras.map((key) => [key, dutyFree && (key === 'tariffFen' || key === 'vatFen') ? 0 : (p[key] ?? 0)])),
+    dutyFree, dutyFreeNumber: dutyFree ? (p.dutyFreeNumber ?? null) : null,
+  } as ImportPriceInput // holes are what the schema complains about
+}
+
+export const goodsOf = (i: Partial<ItemValues>): number => (i.importPrice?.foreignPrice && i.importPrice.rateMicro ? goodsFen({ foreignPrice: i.importPrice.foreignPrice, rateMicro: i.importPrice.rateMicro }) : 0)
+/** What a piece costs in yuan: as it was typed, or what its parts come to. */
+export function priceOf(i: Partial<ItemValues>): number {
+  if (!i.imported) return i.unitPriceFen ?? 0
+  const goods = goodsOf(i)
+  const parts = importBody(i.importPrice ?? {})
+  return goods === 0 ? 0 : extras.reduce((sum, key) => sum + parts[key], goods)
+}
+
 /** As the call takes it: an empty line is what its schema complains about. */
 export const bodyOf = ({ files, ...values }: PurchaseValues) => ({
   ...values,
-  items: values.items.map((i) => ({ ...i, quantity: i.quantity ?? 0, unitPriceFen: i.unitPriceFen ?? 0 })),
+  sources: values.sources.map((s) => ({ ...s, amountFen: values.sources.length === 1 ? sumOf(values.items) : (s.amountFen ?? 0) })),
+  items: values.items.map((i) => ({ ...i, quantity: i.quantity ?? 0, unitPriceFen: priceOf(i), importPrice: i.imported ? importBody(i.importPrice ?? {}) : null })),
   papers: Object.entries(files).flatMap(([kind, list]) => list.map((f) => ({ kind, fileId: f.id }))),
 })
 
-export const sumOf = (items: readonly Partial<ItemValues>[]): number => items.reduce((sum, i) => sum + (i?.quantity ?? 0) * (i?.unitPriceFen ?? 0), 0)
+export const sumOf = (items: readonly Partial<ItemValues>[]): number => items.reduce((sum, i) => sum + (i?.quantity ?? 0) * priceOf(i ?? {}), 0)
 
 /** What these items will ask for, as the rules of today have it; the server judges. */
 export function asksOf(items: readonly Partial<ItemValues>[], rules: PurchaseRules) {
-  const precious = items.some((i) => (i?.unitPriceFen ?? 0) >= rules.preciousFromFen)
+  const precious = items.some((i) => priceOf(i ?? {}) >= rules.preciousFromFen)
   const imported = items.some((i) => i?.imported)
   const sum = sumOf(items)
   const method = rules.tiers.findLast((t) => sum >= t.fromFen)?.method ?? 'general'

@@ -32,11 +32,14 @@ export const piecesOf = (s: StockInDetail): PieceValue[] =>
     id: p.id, labId: p.lab?.id ?? null, roomId: p.room?.id ?? null, keeperId: p.keeper?.id ?? null, categoryId: p.category?.id ?? null, gbtCode: p.gbtCode, moeCode: p.moeCode, purpose: p.purpose, funding: p.funding,
   }))
 
+/** What the purchase's cards pay of it. */
+export const cardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
+
 /** With a first invoice to fill in: over the whole amount, as a rule. */
 export const initialOf = (s: StockInDetail): Values => ({
   pieces: piecesOf(s),
   invoices: s.invoices.length ? s.invoices.map(({ number, code, issuedOn, amountFen, taxFen, file }) => ({ number, code, issuedOn, amountFen, taxFen, fileId: file?.id ?? null })) : [emptyInvoice(s.totalFen)],
-  payment: s.payment ?? (s.card ? 'card' : 'bank'),
+  payment: s.payment ?? (cardShares(s).length ? 'card' : 'bank'),
   remark: s.remark,
 })
 export const emptyInvoice = (amountFen: number): InvoiceValue => ({ number: '', code: null, issuedOn: null, amountFen: Math.max(0, amountFen), taxFen: null, fileId: null })
@@ -52,6 +55,3 @@ export const likeFirst = (pieces: readonly PieceValue[]): PieceValue[] => {
   const [first] = pieces
   return first ? pieces.map((p) => ({ ...first, id: p.id })) : []
 }
-
-/** What the invoices still lack of the contract's amount; negative: too much. */
-export const restOf = (totalFen: number, invoices: readonly { amountFen: number | null }[]): number => totalFen - invoices.reduce((sum, v) => sum + (v.amountFen ?? 0), 0)

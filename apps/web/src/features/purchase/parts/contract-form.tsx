@@ -1,7 +1,8 @@
 import { Form, Input } from 'antd'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
-import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { foreignWords, rateWords } from '@portal/contract/purchase/import-price'
+import type { PurchaseDetail, PurchaseItem } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -49,7 +50,7 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
           {(rows) => (
             <div className="form-wide" role="group" aria-label="各项单价">
               {rows.map(({ key, name }) => (
-                <Field key={key} name={['prices', name, 'priceFen']} label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`} required>
+                <Field key={key} name={['prices', name, 'priceFen']} label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`} required hint={budgetWords(p.items[name])}>
                   <MoneyInput />
                 </Field>
               ))}
@@ -64,6 +65,10 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
     </Card>
   )
 }
+
+/** What the price was expected to be, and from abroad in which money. */
+const budgetWords = (i: PurchaseItem | undefined) =>
+  i && `预算单价 ${formatMoney(i.unitPriceFen)}${i.importPrice ? `，外币单价 ${foreignWords(i.importPrice)}，${i.importPrice.priceTerm}，汇率 ${rateWords(i.importPrice.rateMicro)}` : ''}`
 
 function Sum({ purchase: p }: { purchase: PurchaseDetail }) {
   const prices = (Form.useWatch('prices') as Values['prices'] | undefined) ?? []

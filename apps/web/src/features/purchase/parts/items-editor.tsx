@@ -5,6 +5,7 @@ import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { newItem, sumOf, type ItemValues } from '../form.rules.ts'
 import { usePlaceOptions } from '../purchase.queries.ts'
+import { ImportPriceFields } from './import-price-fields.tsx'
 import './purchase.css'
 
 const MAX = 50
@@ -28,9 +29,11 @@ export function ItemsEditor() {
               <Field name={['items', name, 'quantity']} label="数量" required>
                 <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
               </Field>
-              <Field name={['items', name, 'unitPriceFen']} label="预算单价" required>
-                <MoneyInput />
-              </Field>
+              {!items[name]?.imported && (
+                <Field name={['items', name, 'unitPriceFen']} label="预算单价" required>
+                  <MoneyInput />
+                </Field>
+              )}
               <Field name={['items', name, 'englishName']} label="英文名称">
                 <Input maxLength={200} />
               </Field>
@@ -53,9 +56,12 @@ export function ItemsEditor() {
                 <Checkbox>进口设备</Checkbox>
               </Field>
               {items[name]?.imported && (
-                <Field name={['items', name, 'justification']} label="进口理由" wide>
-                  <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
-                </Field>
+                <>
+                  <ImportPriceFields row={name} item={items[name]} />
+                  <Field name={['items', name, 'justification']} label="进口理由" wide>
+                    <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+                  </Field>
+                </>
               )}
               <div className="item-foot">
                 <p className="muted">小计 {formatMoney(sumOf(items.slice(name, name + 1)))}</p>

@@ -1,9 +1,9 @@
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
-import { budgetSourceWords, purchaseMethodWords } from '@portal/contract/purchase/purchase'
+import { purchaseMethodWords } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
@@ -14,12 +14,10 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
-import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '../form.rules.ts'
 import { uploadPaper, useChangePurchase, useCreatePurchase, usePlaceOptions, useSubmitPurchase } from '../purchase.queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
-
-const sources = Object.entries(budgetSourceWords).map(([value, label]) => ({ value, label }))
+import { SourceRows } from './source-rows.tsx'
 
 /** Saves what stands there and, if so wanted, hands it in: what is refused stays a draft. */
 function useKeeping(p: PurchaseDetail | undefined) {
@@ -54,7 +52,7 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
   const form = useSubmit<typeof purchaseCalls.create, PurchaseValues>(write, {
     initial: valuesOf(p),
     args: (values) => ({ body: bodyOf(values) }),
-    draft: `purchase:${p?.id ?? 'new'}`,
+    draft: `purchase-request:${p?.id ?? 'new'}`,
     done: (saved) => (saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`),
     after: (saved) => void navigate(to('/osp/subscribe/subscribeFill', { id: saved.id }), { replace: true }),
   })
@@ -78,7 +76,6 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
 
 function Fields({ rules }: { rules: PurchaseRules }) {
   const { labs } = usePlaceOptions()
-  const source = Form.useWatch('budgetSource') as PurchaseValues['budgetSource'] | undefined
   const asks = asksOf((Form.useWatch('items') as ItemValues[] | undefined) ?? [], rules)
   return (
     <>
@@ -94,23 +91,7 @@ function Fields({ rules }: { rules: PurchaseRules }) {
         {asks.precious && '，须做贵重仪器论证'}
         {asks.imported && '，须做进口设备论证'}
       </p>
-      <Field name="budgetSource" label="经费来源" required>
-        <Radio.Group options={sources} />
-      </Field>
-      {source === 'project' ? (
-        <>
-          <Field name="projectCode" label="项目编号">
-            <Input maxLength={50} />
-          </Field>
-          <Field name="projectName" label="项目名称">
-            <Input maxLength={100} />
-          </Field>
-        </>
-      ) : (
-        <Field name="fundCardId" label="经费卡">
-          <CardSelect />
-        </Field>
-      )}
+      <SourceRows totalFen={asks.sum} />
       <Field name="purpose" label="购置理由" wide hint="必要性、现有同类仪器情况、预期使用机时与共享计划">
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={4000} />
       </Field>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
-import { budgetSourceWords, purchaseMethodWords } from '@portal/contract/purchase/purchase'
+import { purchaseMethodWords } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail, PurchaseItem } from '@portal/contract/purchase/rows'
+import { sourceWords } from '@portal/contract/purchase/sources'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -9,10 +10,8 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { ImportPrices } from './import-prices.tsx'
 import './purchase.css'
-
-export const sourceOf = (p: PurchaseDetail): string =>
-  p.budgetSource === 'fund_card' ? (p.fundCard ? `${budgetSourceWords.fund_card} ${p.fundCard.number} ${p.fundCard.name}` : budgetSourceWords.fund_card) : `${budgetSourceWords.project} ${p.projectCode ?? ''} ${p.projectName ?? ''}`
 
 /** Everything of a purchase that somebody judges it by. */
 export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
@@ -25,12 +24,12 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
             { label: '申购人', value: p.requester.name },
             { label: '单位', value: p.dept.name },
             { label: '预算合计', value: <MoneyText fen={p.budgetFen} strong /> },
-            { label: '经费来源', value: sourceOf(p) },
             { label: '采购方式', value: p.method && purchaseMethodWords[p.method] },
             { label: '论证', value: [p.precious && '贵重仪器', p.imported && '进口设备'].filter(Boolean).join('、') || '不需要' },
             { label: '拟安置实验室', value: p.lab?.name },
             p.expectedOn !== null && { label: '期望到货', value: p.expectedOn },
             p.submittedAt !== null && { label: '提交时间', value: formatMinute(p.submittedAt) },
+            { label: '经费来源', value: p.sources.length > 0 && <Sources purchase={p} />, wide: true },
             { label: '购置理由', value: p.purpose && <span style={{ whiteSpace: 'pre-line' }}>{p.purpose}</span>, wide: true },
             p.remark !== null && { label: '备注', value: p.remark, wide: true },
             p.reason !== null && { label: '原因', value: p.reason, wide: true },
@@ -40,12 +39,23 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
       <Card title={`设备（${p.items.length} 项）`}>
         <DataTable caption="设备" columns={itemColumns} rows={p.items} rowKey={(i) => i.id} />
       </Card>
+      <ImportPrices purchase={p} />
       <Card title="材料">{p.papers.length ? <Papers purchase={p} /> : <Empty text="没有上传材料" />}</Card>
       {p.panels.length > 0 && <Panels purchase={p} />}
       {(p.quotes.length > 0 || p.award) && <Sourcing purchase={p} />}
     </>
   )
 }
+
+const Sources = ({ purchase: p }: { purchase: PurchaseDetail }) => (
+  <ul className="source-lines">
+    {p.sources.map((s) => (
+      <li key={sourceWords(s)}>
+        {sourceWords(s)}，<MoneyText fen={s.amountFen} strong />
+      </li>
+    ))}
+  </ul>
+)
 
 const nameOf = (i: PurchaseItem) => (
   <>

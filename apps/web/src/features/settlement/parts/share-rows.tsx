@@ -1,9 +1,10 @@
 import { Form } from 'antd'
+import { restOf, restWords } from '../../../lib/rest.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
-import { restOf, restWords, type ShareRow } from '../form.rules.ts'
+import type { ShareRow } from '../form.rules.ts'
 import './share-rows.css'
 
 const MOST = 10

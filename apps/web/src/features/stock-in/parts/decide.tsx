@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import { stockInNumber, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
+import { cardShares } from '../form.rules.ts'
 import { useAuditStockIns, useStoreStockIns } from '../stock-in.queries.ts'
 import { sendBackPicks } from '../stock-in.words.ts'
 
@@ -25,7 +27,7 @@ function Reimburse({ order: s, onDone }: Props) {
   const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
     if (await audit([s], verdict, word, reason, `${key}-${verdict}`)) onDone?.()
   }
-  const text = s.payment === 'card' ? `将从经费卡 ${s.card?.number ?? ''} 扣除 ${formatMoney(s.totalFen)}，确认后不能退回。` : '确认已按发票办理报销，确认后不能退回。'
+  const text = s.payment === 'card' ? `将扣除 ${sharesWords(cardShares(s))}，确认后不能退回。` : '确认已按发票办理报销，确认后不能退回。'
   return (
     <Card title="报销确认" className="decide">
       <p>{text}</p>

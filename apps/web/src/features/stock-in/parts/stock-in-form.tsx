@@ -1,11 +1,12 @@
 import { Input, Radio, type FormInstance } from 'antd'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import { payments, paymentWords, type stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { say } from '../../../lib/tell.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
-import { argsOf, initialOf, type Values } from '../form.rules.ts'
+import { argsOf, cardShares, initialOf, type Values } from '../form.rules.ts'
 import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
@@ -19,7 +20,8 @@ export function StockInForm({ order: s }: { order: StockInDetail }) {
     form.saved()
     say('success', '已保存')
   }
-  const options = payments.map((p) => ({ value: p, label: paymentWords[p], disabled: p === 'card' && s.card === null }))
+  const cards = cardShares(s)
+  const options = payments.map((p) => ({ value: p, label: paymentWords[p], disabled: p === 'card' && cards.length === 0 }))
   return (
     <FormPage
       form={form}
@@ -33,7 +35,7 @@ export function StockInForm({ order: s }: { order: StockInDetail }) {
     >
       <PieceFields order={s} form={form.antd as FormInstance} />
       <InvoiceRows order={s} form={form.antd as FormInstance} />
-      <Field name="payment" label="支付方式" wide required hint={s.card ? `经费卡支付时提交即冻结 ${s.card.number} ${s.card.name} 的相应金额，财务确认后扣除。` : '该申购使用项目经费，不能选择经费卡支付。'}>
+      <Field name="payment" label="支付方式" wide required hint={cards.length ? `经费卡支付时提交即冻结 ${sharesWords(cards)}，财务确认后扣除。` : '该申购使用项目经费，不能选择经费卡支付。'}>
         <Radio.Group options={options} />
       </Field>
       <Field name="remark" label="备注" wide>

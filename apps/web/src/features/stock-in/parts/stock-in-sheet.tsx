@@ -1,4 +1,5 @@
 import { formatYuan } from '@portal/contract/kernel/money'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatDay } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
@@ -26,7 +27,7 @@ const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
         ['申购', `${s.purchase.title}（${s.purchase.number}）`], ['合同编号', s.contractNumber],
         ['供应商', s.supplier?.name], ['支付方式', s.payment && paymentWords[s.payment]],
         ['单位', s.dept.name], ['申购人', s.requester.name],
-        ['经费', s.card ? `${s.card.number} ${s.card.name}` : s.project], ['金额', `¥${formatYuan(s.totalFen)}`],
+        ['经费', sharesWords(s.shares)], ['金额', `¥${formatYuan(s.totalFen)}`],
         ['报销确认', doneBy(s.reimbursedBy, s.reimbursedAt)], ['正式入库', doneBy(s.storedBy, s.storedAt)],
       ]}
     />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
+import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -23,7 +24,7 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
             { label: '供应商', value: s.supplier?.name },
             { label: '申购人', value: `${s.requester.name}（${s.dept.name}）` },
             { label: '合同金额', value: <MoneyText fen={s.totalFen} strong /> },
-            { label: '经费', value: s.card ? `经费卡 ${s.card.number} ${s.card.name}` : s.project },
+            { label: '经费', value: sharesWords(s.shares) },
             !editing && { label: '支付方式', value: s.payment && paymentWords[s.payment] },
             s.reimbursedAt !== null && { label: '报销确认', value: `${s.reimbursedBy?.name ?? ''} ${formatMinute(s.reimbursedAt)}` },
             s.storedAt !== null && { label: '正式入库', value: `${s.storedBy?.name ?? ''} ${formatMinute(s.storedAt)}` },

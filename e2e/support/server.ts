@@ -20,6 +20,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'))
   const { DATABASE_URL: _, ...inherited } = process.env
   const server = spawn(path.join(root, 'node_modules/.bin/node'), [...flags, path.join(root, 'apps/server/src/main.ts')], {
+    cwd: root, // the flags name a file of it
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '100000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -116,9 +116,10 @@ async function prepare({ env, url, pool, log }: Preparation): Promise<Pick<Runni
       const filled = await hasDemo(client)
       await noteDemo(client, env.DEMO)
       if (!env.DEMO || (!filled && (await hasPeople(client)))) return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => firstAdmin(db, env, filled)) }
-      const { fillDemo, demoAccounts } = await import('./demo/fill.ts') // pictures and names that no other start needs
+      const { demoAccounts } = await import('./demo/cast.ts')
       if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
+      const { fillDemo } = await import('./demo/fill.ts') // pictures and names that no other start needs
       await fillDemo(pool, { size: env.DEMO_SIZE, tz: env.CAMPUS_TZ, files: filesUnder(env.DATA_DIR), secrets: secretsUnder(env) })
       return { demoAccounts, firstAdmin: null }
     })

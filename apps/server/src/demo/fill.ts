@@ -42,8 +42,6 @@ import { fillSuppliers } from './lifecycle/suppliers.ts'
 import { fillTenders } from './lifecycle/tenders.ts'
 import { hangPortraits, portraits, receiptPicture, showPortraits } from './pictures/portraits.ts'
 
-export { demoAccounts } from './cast.ts'
-
 export interface DemoOptions {
   /** 1 is the campus of 60 laboratories, 600 devices, 200 people and 3,000 bookings. */
   size?: number

@@ -181,6 +181,8 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       method: call.method,
       url: fastifyPath(call.path),
       handler: handle,
+      // Only of a file does anybody ask the headers alone; four hundred routes more would be a tenth of a start.
+      exposeHeadRoute: call.raw ?? false,
       ...(call.upload && { bodyLimit: call.upload.maxBytes * call.upload.maxFiles + 1_000_000 }),
       config: { contract: name, ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
     })

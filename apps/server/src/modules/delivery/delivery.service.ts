@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
-import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
@@ -89,28 +89,16 @@ const narrowed = (ctx: Ctx, { keyword, state, supplierId, purchaseId, overdue, f
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
-  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
-  if (!lists.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const { scope, own } = await scopeOf(ctx)
-  const { items, total } = await lists.list(ctx.db, scope, { ...narrowed(ctx, query), page: query.page, size: query.size, sort, direction: direction === 'asc' ? 'asc' : 'desc' })
+  const { items, total } = await lists.list(ctx.db, scope, narrowed(ctx, query), query)
   const auditor = ctx.holds('TENDER_ALL')
   return pageReply(items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))), total)
 }
 
-const CHUNK = 500
-/** What the list shows, newest first, read piece by piece. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.export>): Promise<RawReply> {
   const { scope } = await scopeOf(ctx)
   const filters = narrowed(ctx, query)
-  async function* rows(): AsyncGenerator<store.DeliveryRow> {
-    for (let beforeId: number | undefined; ; ) {
-      const chunk = await lists.before(ctx.db, scope, { ...filters, beforeId }, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      beforeId = chunk.at(-1)?.id
-    }
-  }
-  return sheetOf('供货单', exportColumns, rows(), `供货单-${filters.today}.xlsx`)
+  return sheetOf('供货单', exportColumns, lists.all(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
 }
 
 // ── Entered by the supplier ──────────────────────────────────────────────────

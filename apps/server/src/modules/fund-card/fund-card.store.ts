@@ -70,7 +70,7 @@ const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD} w
 /** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
 export const after = (db: Db, f: CardFilters, id: number, limit: number) => run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
 
-export const sortable = (name: string) => name in SORTS
+export const sortable = (name: string) => Object.hasOwn(SORTS, name)
 export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
   const filters = valuesOf(q)
   const items = await run<CardRow>(db, `select ${CARD} from ${FROM_CARD} where ${WANTED} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`, [...filters, q.size, q.page * q.size])

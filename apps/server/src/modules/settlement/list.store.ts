@@ -51,7 +51,7 @@ async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promis
 }
 
 const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`s.id`, totalFen: sql`s.total_fen`, stateAt: sql`s.state_at` }
-export const sortable = (field: string): boolean => field in SORTS
+export const sortable = (field: string): boolean => Object.hasOwn(SORTS, field)
 
 /** A page of rows, how many there are (as far as counted) and what they come to. */
 export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: SettlementRow[]; total: number; sumFen: number }> {

@@ -1,16 +1,17 @@
 import { PAPER_WARNING_DAYS, type SupplierFilters } from '@portal/contract/supplier/supplier'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { COUNTED } from '../../kernel/listed.store.ts'
+import { every, ordered, page, type Listed } from '../../kernel/listed.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { LICENCES, ROW, type SupplierRow } from './supplier.store.ts'
 
-type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string; beforeId?: number | undefined }
+const suppliers: Listed = { table: 'supplier', as: 's', row: ROW, joins: LICENCES }
 
-function whereOf(f: Filters): RawBuilder<unknown> {
-  const all = [sql`true`]
+type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string }
+
+function whereOf(f: Filters): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = []
   if (f.state) all.push(sql`s.state = ${f.state}`)
-  if (f.beforeId !== undefined) all.push(sql`s.id < ${f.beforeId}`)
   // No licence that holds for longer.
   if (f.expiring) {
     all.push(sql`s.state = 'approved' and not exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence'
@@ -18,31 +19,13 @@ function whereOf(f: Filters): RawBuilder<unknown> {
   }
   const sought = f.keyword ? queryGrams(f.keyword) : undefined
   if (sought) all.push(sql`s.search_grams @> ${sought.grams}::text[] and s.search_text like all(${sought.recheck}::text[])`)
-  return sql.join(all, sql` and `)
+  return all
 }
 
-const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`s.id`, name: sql`s.name`, stateAt: sql`s.state_at` }
-export const sortable = (field: string): boolean => field in SORTS
-
-export interface Wanted extends Filters {
-  page: number
-  size: number
-  sort: string
-  direction: 'asc' | 'desc'
-}
-const rowsOf = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, size: number, offset: number): Promise<SupplierRow[]> =>
-  (await sql<SupplierRow>`select ${sql.raw(ROW)} from (select * from supplier s where ${where} order by ${order} limit ${size} offset ${offset}) s ${sql.raw(LICENCES)} order by ${order}`.execute(db)).rows
-
-export async function list(db: Db, wanted: Wanted): Promise<{ items: SupplierRow[]; total: number }> {
-  const where = whereOf(wanted)
-  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`
-  const items = await rowsOf(db, where, sql`${SORTS[wanted.sort] ?? sql`s.id`} ${direction}, s.id ${direction}`, wanted.size, wanted.page * wanted.size)
-  const counted = await sql<{ total: number }>`select count(*) as total from (select from supplier s where ${where} limit ${COUNTED + 1}) c`.execute(db)
-  return { items, total: counted.rows[0]?.total ?? 0 }
-}
-
-/** The next ones of a walk through all, newest first. */
-export const before = (db: Db, f: Filters, size: number): Promise<SupplierRow[]> => rowsOf(db, whereOf(f), sql`s.id desc`, size, 0)
+const SORTS = { id: 'id', name: 'name', stateAt: 'state_at' }
+export const list = (db: Db, f: Filters, { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined }) =>
+  page<SupplierRow>(db, ordered(suppliers, orderBy, SORTS), whereOf(f), at)
+export const all = (db: Db, f: Filters) => every<SupplierRow>(db, suppliers, whereOf(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
   where s.state = 'approved' and exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { supplierRefusals, type CompanyBody, type SupplierFilters, type SupplierState, type supplierCalls } from '@portal/contract/supplier/supplier'
+import { supplierRefusals, type CompanyBody, type SupplierState, type supplierCalls } from '@portal/contract/supplier/supplier'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
@@ -112,27 +112,14 @@ export async function mine(ctx: Ctx) {
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list>) {
-  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
-  if (!lists.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const today = todayOf(ctx)
-  const [{ items, total }, own] = await together([lists.list(ctx.db, { ...query, today, sort, direction: direction === 'asc' ? 'asc' : 'desc' }), supplierOf(ctx)])
+  const [{ items, total }, own] = await together([lists.list(ctx.db, { ...query, today }, query), supplierOf(ctx)])
   return pageReply(items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)), total)
 }
 
-const CHUNK = 500
-/** What the list shows, newest first, read piece by piece. */
 export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.export>): RawReply {
   const today = todayOf(ctx)
-  const filters: Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> = query
-  async function* rows(): AsyncGenerator<store.SupplierRow> {
-    for (let beforeId: number | undefined; ; ) {
-      const chunk = await lists.before(ctx.db, { ...filters, today, beforeId }, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      beforeId = chunk.at(-1)?.id
-    }
-  }
-  return sheetOf('供应商', exportColumns(today), rows(), `供应商-${today}.xlsx`)
+  return sheetOf('供应商', exportColumns(today), lists.all(ctx.db, { ...query, today }), `供应商-${today}.xlsx`)
 }
 
 export const options = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) => lists.options(ctx.db, todayOf(ctx), query.keyword)

@@ -30,8 +30,15 @@ export default defineConfig({
             { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@tanstack|zod)[\\/]/ },
             // What lists and forms are made of. Tables, pickers, trees and the like come with the screens that have them.
             { name: 'antd', test: /node_modules[\\/]antd[\\/](es[\\/](config-provider|form|input|select|checkbox|button)|locale)[\\/]/ },
-            // What every screen has; as crumbs it would be a dozen requests.
-            { name: 'core', test: /[\\/](packages[\\/]contract[\\/]src[\\/]kernel|apps[\\/]web[\\/]src[\\/](lib|ui))[\\/](?!antd-frame)[\w-]+\.tsx?$/ },
+            // What every screen has. As crumbs these would be a dozen requests: a slow line has six at a time, each half a second.
+            { name: 'core', test: /vite[\\/]preload-helper|[\\/](contract[\\/]src[\\/](guidance|kernel|lab|session)[\\/][\w-]+|web[\\/]src[\\/](lib|ui)[\\/](?!antd-frame)[\w-]+|features[\\/]session[\\/](session\.queries|shared[\\/]session))\.[jt]sx?$/ },
+            // What every list has.
+            { name: 'list', test: /[\\/]ui[\\/](link-tabs|list[\\/](list-page|batch-bar|data-table|filters|filter-stand-in|list-query|options|pager|row-actions))\.(tsx?|css)$/ },
+            // What the screens of the main flow say and ask.
+            { name: 'flow', test: /[\\/]contract[\\/]src[\\/](booking|dept|device|opening|price-plan)[\\/]/ },
+            { name: 'home-data', test: /[\\/](contract[\\/]src[\\/](home|notice)|features[\\/]home[\\/]home\.queries)/ },
+            { name: 'devices', test: /[\\/]features[\\/]device[\\/](device\.(queries|words)|(parts|shared)[\\/](device-(picture|search|tags)|favorite-button))/ },
+            { name: 'bookings', test: /[\\/]features[\\/]booking[\\/](booking\.(queries|words|columns)|parts[\\/]list-actions)/ },
           ],
         },
       },

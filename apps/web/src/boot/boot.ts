@@ -25,3 +25,15 @@ if (!window.__boot) {
     answers.set(address, answer)
   }
 }
+
+// Chromium never counts a picture as the page's largest thing when it saw a first bit of it before the rest: it is put in when it is whole.
+if (document.documentElement.dataset['shell'] === 'home') {
+  const picture = new Image()
+  picture.fetchPriority = 'high'
+  picture.alt = ''
+  picture.src = '/api/v2/home/hero'
+  picture.decode().then(
+    () => document.querySelector('.shell-hero')?.append(picture),
+    () => {}, // none is set up
+  )
+}

@@ -1,6 +1,5 @@
 import { ConfigProvider, theme, type ThemeConfig } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
 import { useTheme, type Theme } from '../lib/theme.ts'
 import { font, tokens } from './tokens.ts'

@@ -25,12 +25,8 @@ export interface Pages {
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** The largest thing of the front page is there before the scripts are: asked for first, and painted while they load. */
-const HERO = '/api/v2/home/hero'
-const withHero = (page: string): string =>
-  page
-    .replace('<meta charset="utf-8" />', `$&<link rel="preload" as="image" href="${HERO}" fetchpriority="high">`)
-    .replace('<div class="shell-hero">', `$&<img src="${HERO}" alt="" fetchpriority="high">`)
+/** The largest thing of the front page is asked for before the scripts are; boot.js shows it as soon as it is there. */
+const withHero = (page: string): string => page.replace('<meta charset="utf-8" />', '$&<link rel="preload" as="image" href="/api/v2/home/hero" fetchpriority="high">')
 
 interface PagesOptions {
   /** The campus' zone. */

@@ -73,7 +73,6 @@ describe('screens', () => {
   it('the front page has its picture before anything runs, and no other page has it', async () => {
     const { body } = await app.inject({ url: '/osp/home', headers: page })
     expect(body).toContain('<meta charset="utf-8" /><link rel="preload" as="image" href="/api/v2/home/hero"')
-    expect(body).toContain('<div class="shell-hero"><img src="/api/v2/home/hero"')
     expect((await app.inject({ url: '/login', headers: page })).body).not.toContain('home/hero')
   })
   it('are squeezed', async () => {

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { bookingKinds, bookingKindWords, bookingStates, bookingStateWords, type BookingRow } from '@portal/contract/booking/booking'
 import { formatMinute, formatPeriod } from '../../lib/format.ts'
@@ -7,7 +8,9 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { bookingTag } from './booking.words.ts'
-import { DeviceSelect } from './parts/device-select.tsx'
+
+/** Comes with the component library, after the rows. */
+const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-select.tsx')).DeviceSelect }))
 
 // What lists of bookings have in common.
 

@@ -1,13 +1,15 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 
 type Days = readonly [string | undefined, string | undefined]
 
 /** Two campus days, `YYYY-MM-DD`. Loaded when a screen has it: a calendar is a large thing. */
-export default function DayRange({ id, value, onChange }: { id?: string; value?: Days; onChange?: (days: Days) => void }) {
+export default function DayRange({ id, value, onChange, ...rest }: { id?: string; value?: Days; onChange?: (days: Days) => void; autoFocus?: boolean; defaultOpen?: boolean }) {
   const [from, until] = value ?? []
   return (
     <DatePicker.RangePicker
+      {...rest}
       id={{ start: id ?? '', end: `${id ?? ''}-until` }}
       style={{ width: '100%' }}
       allowEmpty={[true, true]}

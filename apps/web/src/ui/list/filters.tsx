@@ -1,10 +1,9 @@
-import { Checkbox, Input, Select } from 'antd'
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the form only hears that somebody comes near */
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
+import { StandIn, useKit, type Kit, type Wish } from './filter-stand-in.tsx'
 import type { FilterValue } from './list-query.ts'
-
-const DayRange = lazy(() => import('../form/day-range.tsx'))
 
 export interface Option {
   value: string | number
@@ -25,6 +24,8 @@ export type Filter =
   | (Base & { kind: 'days'; until: string })
   | (Base & { kind: 'custom'; render: (value: string | undefined, set: (value: FilterValue) => void, id: string) => ReactNode })
 
+export type FilterDraft = Record<string, FilterValue>
+
 export const namesOf = (filters: readonly Filter[]): string[] => filters.flatMap((f) => (f.kind === 'days' ? [f.name, f.until] : [f.name]))
 
 interface Props {
@@ -36,7 +37,9 @@ const CELL = 280
 
 /** Above the table, one row; the rest unfolds. Typed words count on Enter or 查询, everything else at once. */
 export function FilterBar({ filters, values, onChange }: Props) {
-  const [draft, setDraft] = useState<Record<string, FilterValue>>(values)
+  const [draft, setDraft] = useState<FilterDraft>(values)
+  const { kit, load } = useKit()
+  const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const [perRow, setPerRow] = useState(4)
@@ -57,7 +60,11 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const folds = filters.length > fits
   // A filter in force is never hidden.
   const shown = open || !folds ? filters : filters.filter((f, i) => i < fits || namesOf([f]).some((n) => values[n]))
-  const set = (part: Record<string, FilterValue>, now: boolean) => {
+  const approach = () => {
+    setNear(true)
+    if (!kit) load()
+  }
+  const set = (part: FilterDraft, now: boolean) => {
     const next = { ...draft, ...part }
     setDraft(next)
     if (now) onChange(next)
@@ -68,13 +75,15 @@ export function FilterBar({ filters, values, onChange }: Props) {
       className="filters card no-print"
       role="search"
       aria-label="筛选条件"
+      onPointerEnter={approach}
+      onFocus={approach}
       onSubmit={(e) => {
         e.preventDefault()
         onChange(draft)
       }}
     >
       {shown.map((f) => (
-        <OneFilter key={f.name} filter={f} draft={draft} set={set} />
+        <OneFilter key={f.name} filter={f} draft={draft} set={set} rich={f.kind === 'days' && !near ? undefined : kit?.RichFilter} />
       ))}
       <div className="filters-buttons">
         <Button type="submit" kind="primary" icon="search">
@@ -92,79 +101,57 @@ export function FilterBar({ filters, values, onChange }: Props) {
   )
 }
 
-function OneFilter({
-  filter: f,
-  draft,
-  set,
-}: {
+interface OneProps {
   filter: Filter
-  draft: Record<string, FilterValue>
-  set: (part: Record<string, FilterValue>, now: boolean) => void
-}) {
+  draft: FilterDraft
+  set: (part: FilterDraft, now: boolean) => void
+  /** The real control, once it is there. */
+  rich: Kit['RichFilter'] | undefined
+}
+function OneFilter({ filter: f, draft, set, rich: Rich }: OneProps) {
   const id = useId()
-  const value = draft[f.name]
-  const text = value === undefined || value === null ? undefined : String(value)
+  const [wish, setWish] = useState<Wish>()
   if (f.kind === 'flag')
     return (
-      <div className="filter">
-        <Checkbox checked={text === 'true'} onChange={(e) => set({ [f.name]: e.target.checked }, true)}>
-          {f.label}
-        </Checkbox>
-      </div>
+      <label className="filter filter-flag">
+        <input type="checkbox" checked={String(draft[f.name]) === 'true'} onChange={(e) => set({ [f.name]: e.target.checked }, true)} />
+        {f.label}
+      </label>
     )
+  const standIn = f.kind !== 'text' && <StandIn id={id} filter={f} draft={draft} wish={wish} onWish={setWish} />
   return (
     <div className="filter">
       <label htmlFor={id}>{f.label}</label>
-      {f.kind === 'text' && (
-        <Input
-          id={id}
-          allowClear
-          value={text ?? ''}
-          maxLength={100}
-          placeholder={f.placeholder ?? `请输入${f.label}`}
-          onChange={(e) => set({ [f.name]: e.target.value }, e.target.value === '' && e.type === 'click')}
-        />
+      {f.kind === 'text' ? (
+        <TextFilter id={id} filter={f} value={String(draft[f.name] ?? '')} onChange={(v, now) => set({ [f.name]: v }, now)} />
+      ) : Rich ? (
+        <Rich id={id} filter={f} draft={draft} set={set} wish={wish} standIn={standIn} />
+      ) : (
+        standIn
       )}
-      {f.kind === 'select' && <SelectFilter id={id} filter={f} value={text} onChange={(v) => set({ [f.name]: v }, true)} />}
-      {f.kind === 'days' && (
-        <Suspense fallback={<Input id={id} disabled placeholder="开始日期 至 结束日期" />}>
-          <DayRange
-            id={id}
-            value={[text, draft[f.until] ? String(draft[f.until]) : undefined]}
-            onChange={([from, until]) => set({ [f.name]: from, [f.until]: until }, true)}
-          />
-        </Suspense>
-      )}
-      {f.kind === 'custom' && f.render(text, (v) => set({ [f.name]: v }, true), id)}
     </div>
   )
 }
 
-function SelectFilter({
+function TextFilter({
   id,
   filter: f,
   value,
   onChange,
 }: {
   id: string
-  filter: Filter & { kind: 'select' }
-  value: string | undefined
-  onChange: (v: FilterValue) => void
+  filter: Filter & { kind: 'text' }
+  value: string
+  onChange: (value: string, now: boolean) => void
 }) {
-  // Whether options are a list or a hook is written in the page and never changes.
-  const options = typeof f.options === 'function' ? f.options() : f.options
-  const asText = options.map((o) => ({ ...o, value: String(o.value) }))
-  const common = {
-    id,
-    allowClear: true,
-    placeholder: '全部',
-    options: asText,
-    showSearch: options.length > 8 && { optionFilterProp: 'label' as const },
-    style: { width: '100%' },
-  }
-  return f.multiple ? (
-    <Select {...common} mode="multiple" maxTagCount="responsive" value={value ? value.split(',') : []} onChange={(v: string[]) => onChange(v)} />
-  ) : (
-    <Select {...common} value={value || undefined} onChange={(v?: string) => onChange(v)} />
+  return (
+    <span className="filter-box">
+      <input id={id} value={value} maxLength={100} placeholder={f.placeholder ?? `请输入${f.label}`} onChange={(e) => onChange(e.target.value, false)} />
+      {value && (
+        <button type="button" aria-label={`清除${f.label}`} onClick={() => onChange('', true)}>
+          <Icon name="close" size={13} />
+        </button>
+      )}
+    </span>
   )
 }

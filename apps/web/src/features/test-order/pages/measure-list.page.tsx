@@ -37,7 +37,7 @@ export default function MeasureListPage() {
   return (
     <ListPage<TestOrderRow>
       key={view}
-      title="结算项目"
+      title="结算事项"
       rows={rows}
       columns={[c.number, c.device, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
       filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, f.days]}

@@ -5,6 +5,7 @@ import { panelRow } from '../panel/calls.ts'
 import { importPrice } from './import-price.ts'
 import { purchaseMethods, purchaseStates } from './purchase.ts'
 import { purchaseSource } from './sources.ts'
+import { stageReached } from './stage.ts'
 
 export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'print'] as const
 export type PurchaseAction = (typeof purchaseActions)[number]
@@ -73,6 +74,7 @@ export const purchaseDetail = purchaseRow.extend({
   contract: z.object({ number: z.string(), on: z.string(), deliverBy: z.string().nullable(), amountFen: z.number().int() }).nullable(),
   /** What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null before the contract. */
   arrival: z.object({ open: pieceSum, kept: pieceSum, struck: pieceSum }).nullable(),
+  stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })

@@ -6,6 +6,7 @@ import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, optio
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { stageReached } from '../purchase/stage.ts'
 
 // Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered and labelled.
 
@@ -116,6 +117,7 @@ export const stockInDetail = stockInRow.extend({
   reimbursedAt: at.nullable(),
   storedBy: ref.nullable(),
   storedAt: at.nullable(),
+  stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })

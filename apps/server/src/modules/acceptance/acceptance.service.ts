@@ -14,6 +14,7 @@ import * as approval from '../approval/approval.service.ts'
 import { headedDepts } from '../device/scope.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
 import type { AcceptanceRole } from './acceptance.flow.ts'
 import { rolesOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
@@ -56,7 +57,8 @@ export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>) {
-  const [checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
+  const [stage, checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
+    purchase.stageOf(ctx, a.purchaseId),
     store.checks(ctx.db, a.id),
     store.pieces(ctx.db, a.id),
     a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
@@ -68,7 +70,7 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
-  return detailOf(a, { roles, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+  return detailOf(a, { roles, stage, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
 }
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())

@@ -1,5 +1,6 @@
 import { acceptanceEventWords, acceptanceNumber, acceptanceStateWords, type AcceptanceDetail, type AcceptanceEvent, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
 import { flowOf, type AcceptanceRole } from './acceptance.flow.ts'
@@ -28,6 +29,7 @@ export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>
 const memberOf = (m: store.MemberRow) => ({ user: { id: m.userId, name: m.name }, dept: m.dept, duty: m.duty, verdict: m.verdict, opinion: m.opinion, signedAt: m.signedAt })
 
 export interface Surroundings {
+  stage: StageReached
   roles: ReadonlySet<AcceptanceRole>
   /** What it leaves waits for another, and the person who asks makes it. */
   again: boolean
@@ -53,6 +55,7 @@ export const detailOf = (a: store.Acceptance, about: Surroundings) => ({
   outside: about.outside,
   members: about.members.map(memberOf),
   membersMin: about.membersMin,
+  stage: about.stage,
   pictures: about.pictures.map(attachmentOf),
   progress: about.progress,
   // The log holds events of this flow only.

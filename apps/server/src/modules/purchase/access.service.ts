@@ -1,4 +1,5 @@
 import { view } from '@portal/contract/kernel/permissions'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
@@ -12,6 +13,7 @@ import * as parts from './parts.store.ts'
 import type { PurchaseRole } from './purchase.flow.ts'
 import { rolesOf, type Standing } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
+import { stageReached } from './stage.rules.ts'
 import { detailOf } from './purchase.view.ts'
 
 // Who sees what of a purchase, and as what.
@@ -65,9 +67,16 @@ export async function maySeeId(ctx: Ctx, purchaseId: number): Promise<boolean> {
   return p !== undefined && (await seen(ctx, p)) !== undefined
 }
 
+/** How far it has come, for what runs on from it: whoever may see that may know. */
+export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReached> {
+  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.stages(ctx.db, purchaseId)])
+  if (!p) throw new Error('a purchase is never removed')
+  return stageReached(p.state, pieces)
+}
+
 /** Everything about a purchase, as the person may see it. */
 export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
-  const [items, papers, kept, kinds, panels, quotes, arrival, log, waiting] = await together([
+  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
     file.filesOf(ctx, OF, [p.id]),
@@ -75,13 +84,14 @@ export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
     panel.ofRow(ctx, OF, p.id),
     insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
     parts.arrival(ctx.db, p.id),
+    parts.stages(ctx.db, p.id),
     history(ctx, OF, p.id),
     approval.waitingOf(ctx, OF, p.id),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
   return detailOf(p, {
-    roles, items, panels, quotes, arrival, log,
+    roles, items, panels, quotes, arrival, log, stage: stageReached(p.state, pieces),
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []

@@ -1,6 +1,7 @@
 import type { PurchaseBody } from '@portal/contract/purchase/calls'
 import type { ImportPrice } from '@portal/contract/purchase/import-price'
 import type { PurchaseSourceInput } from '@portal/contract/purchase/sources'
+import type { PurchaseStage } from '@portal/contract/purchase/stage'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
@@ -104,6 +105,13 @@ const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)}, ${s
     (count(*) filter (where state = 'accepted'))::int as "comingCount" from piece where purchase_id = $1`
 /** What the contract has come to, piece by piece. */
 export const arrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
+
+const STAGES = `select stage, count(*)::int as count from (
+    select case when c.state = 'stored' then 'daily' when c.state <> 'accepted' then 'acceptance'
+      else case t.state when 'awaiting_finance' then 'finance' when 'awaiting_store' then 'store' else 'info' end end as stage
+    from piece c left join stock_in_piece o on o.piece_id = c.id left join stock_in t on t.id = o.stock_in_id where c.purchase_id = $1 and c.state <> 'struck') x group by stage`
+/** How many pieces are where, but for those that will not come. */
+export const stages = (db: Db, purchaseId: number) => run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
 
 const LOCKS = ['acceptance', 'delivery', 'piece'].map((table) => `select id from ${table} where purchase_id = $1 order by id for update`)
 /** Whoever accepts or delivers just now is waited for; in the order in which they lock themselves. */

@@ -1,5 +1,6 @@
 import { purchaseEventWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import type { PurchaseAction, PurchaseDetail, PurchaseItem, PurchaseRow } from '@portal/contract/purchase/rows'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
@@ -50,6 +51,7 @@ export interface Surroundings {
   /** Those the person may see. */
   quotes: QuoteRow[]
   arrival: ArrivalRow
+  stage: StageReached
   log: LogEntry[]
   awaited: string | null
 }
@@ -70,6 +72,7 @@ export const detailOf = (p: DetailRow, about: Surroundings) => ({
   award: p.supplierId === null || p.awardFen === null || p.awardedAt === null ? null : { supplier: { id: p.supplierId, name: p.supplierName ?? '' }, amountFen: p.awardFen, at: p.awardedAt, reason: p.awardReason },
   contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : { number: p.contractNumber, on: p.contractOn, deliverBy: p.deliverBy, amountFen: p.contractFen },
   arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
+  stage: about.stage,
   progress: progressOf(p, about.log, about.awaited),
   // The log holds events of this flow only.
   history: about.log.map((l) => ({ event: l.event, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),

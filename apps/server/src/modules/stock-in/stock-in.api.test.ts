@@ -134,7 +134,9 @@ describe('money', () => {
     const s = await r.submitted({ sources }, { payment: 'card' })
     expect(s.shares.map((x) => [x.kind, x.amountFen])).toEqual([['fund_card', 700_000], ['project', 300_001], ['fund_card', s.totalFen - 1_000_001]])
     expect([(await sums(first))?.frozenFen, (await sums(second))?.frozenFen]).toEqual([700_000, s.totalFen - 1_000_001])
+    expect(s.stage).toEqual({ stage: 'finance', counts: [{ stage: 'finance', count: s.pieceCount }] })
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true })
+    expect((await p.detail(p.requester, s.purchase.id)).stage).toEqual({ stage: 'store', counts: [{ stage: 'store', count: s.pieceCount }] })
     expect([await sums(first), await sums(second)]).toMatchObject([{ balanceFen: 4_300_000, frozenFen: 0 }, { balanceFen: 5_000_000 - s.totalFen + 1_000_001, frozenFen: 0 }])
   })
 

@@ -13,6 +13,7 @@ import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { headedDepts } from '../device/scope.service.ts'
 import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
 import { OF, sharesIn } from './steps.service.ts'
@@ -49,7 +50,8 @@ export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInRole>) {
-  const [shares, pieces, invoices, files, log, waiting] = await together([
+  const [stage, shares, pieces, invoices, files, log, waiting] = await together([
+    purchase.stageOf(ctx, s.purchaseId),
     sharesIn(ctx, s),
     store.pieces(ctx.db, s.id),
     store.invoices(ctx.db, s.id),
@@ -58,7 +60,7 @@ export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
     approval.waitingOf(ctx, OF, s.id),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
-  return detailOf(s, { roles, shares, pieces, invoices, files: files.get(s.id) ?? [], log, progress: progressOf(s, log, awaited) })
+  return detailOf(s, { roles, stage, shares, pieces, invoices, files: files.get(s.id) ?? [], log, progress: progressOf(s, log, awaited) })
 }
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, s: store.StockIn) => detailed(ctx, s, (await seen(ctx, s)) ?? new Set())

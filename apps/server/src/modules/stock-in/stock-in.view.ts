@@ -1,6 +1,7 @@
 import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import { stockInEventWords, stockInNumber, stockInStateWords, type StockInDetail, type StockInEvent, type StockInPiece, type StockInRow } from '@portal/contract/stock-in/stock-in'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
@@ -48,6 +49,7 @@ export interface Surroundings {
   invoices: store.InvoiceRow[]
   files: FileRow[]
   shares: PurchaseSource[]
+  stage: StageReached
   log: Logged[]
   progress: Place[]
 }
@@ -57,6 +59,7 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
     ...rowOf(s, about.roles),
     contractNumber: s.contractNumber,
     shares: about.shares,
+    stage: about.stage,
     acceptedOn: s.acceptedOn,
     remark: s.remark,
     reason: s.reason,

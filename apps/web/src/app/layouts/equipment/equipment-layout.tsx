@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation } from 'react-router'
+import { purchaseStageWords } from '@portal/contract/purchase/stage'
 import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
@@ -20,16 +21,18 @@ export function EquipmentLayout() {
 function Stages() {
   const here = stageOf(useLocation().pathname)
   const shown = useShownStage()
-  const now = shown === null ? here : equipmentStages.findIndex((s) => s.title === shown)
+  const now = shown === null ? here : equipmentStages.findIndex((s) => s.stage === shown.stage)
+  const pieces = new Map(shown?.counts.map((c) => [c.stage, c.count]))
   const strip = useCurrentInView<HTMLElement>(now)
   return (
     <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame>
       <ol>
         {equipmentStages.map((s, i) => (
-          <li key={s.title} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
+          <li key={s.stage} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
             <Link to={s.path} aria-current={i === now ? 'step' : undefined}>
               <b>{i + 1}</b>
-              {s.title}
+              {purchaseStageWords[s.stage]}
+              {pieces.has(s.stage) && <small>{pieces.get(s.stage)} 台件</small>}
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStage } from '../../../lib/stage.ts'
 import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -27,6 +28,7 @@ export function AcceptanceView({ id, home }: Props) {
   const { pathname } = useLocation()
   const query = useAcceptance({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [acceptanceCalls.get])
+  useStage(query.data?.stage)
   const right = query.data && home?.(query.data)
   if (right && right !== pathname) return <Navigate to={to(right, { id })} replace />
   return (

@@ -13,7 +13,7 @@ import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCancelPurchase, usePurchase, useTerminate, useVoidAward } from '../purchase.queries.ts'
-import { purchaseTag, stageOfPurchase, terminatePicks } from '../purchase.words.ts'
+import { purchaseTag, terminatePicks } from '../purchase.words.ts'
 import { ContractForm } from './contract-form.tsx'
 import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
 import { Following } from './following.tsx'
@@ -24,7 +24,7 @@ import { QuotesForm } from './quotes-form.tsx'
 export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDetail) => ReactNode }) {
   const query = usePurchase({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [purchaseCalls.get])
-  useStage(query.data ? stageOfPurchase[query.data.state] : null)
+  useStage(query.data?.stage)
   return (
     <DetailPage
       query={query}

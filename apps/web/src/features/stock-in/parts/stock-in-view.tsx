@@ -2,6 +2,7 @@ import { Navigate, useLocation } from 'react-router'
 import { stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStage } from '../../../lib/stage.ts'
 import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
@@ -25,6 +26,7 @@ export function StockInView({ id, home }: Props) {
   const { pathname } = useLocation()
   const query = useStockIn({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [stockInCalls.get])
+  useStage(query.data?.stage)
   const right = query.data && home?.(query.data)
   if (right && right !== pathname) return <Navigate to={to(right, { id })} replace />
   return (

@@ -149,7 +149,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       ]
     },
   },
-  { who: 'labadmin', paths: async () => ['/osp/priceListFill', `/osp/priceListFill?deviceId=${await deviceId('shared')}`] },
+  { who: 'labadmin', paths: async () => ['/osp/priceListFill', `/osp/priceListFill?deviceId=${await deviceId('shared')}`, `/osp/priceListFill?deviceId=${await deviceId('shared')}&view=proof`] },
   { who: 'expert3', paths: async () => [`/osp/subscribe/entranceVerifyFill?id=${(await call('expert3', panelCalls.list, { query: { scope: 'waiting', kind: 'import' } })).items[0]?.id ?? 'nothing to sign'}`] },
   {
     who: 'supplier',

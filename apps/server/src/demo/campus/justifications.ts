@@ -6,7 +6,7 @@ import type { Device, PlanVersion } from './model.ts'
 
 /** Each part's share of what a year costs, and how it is reckoned. */
 const parts: Record<CostPart, readonly [percent: number, note: string]> = {
-  depreciation: [52, '原值 ÷ 10 年'],
+  depreciation: [52, '原值 ÷ 10 年，按共享机时占比分摊'],
   consumables: [14, '近两年耗材支出平均'],
   labour: [18, '实验技术人员 0.5 人 × 年人工成本'],
   energy: [5, '额定功率 × 机时 × 校内电价'],

@@ -33,8 +33,10 @@ export default function ShareContactsPage() {
       <header className="page-head">
         <h1>联系我们</h1>
       </header>
-      {intro}
-      <SiteSettings />
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+        {intro}
+        <SiteSettings />
+      </div>
     </>
   )
 }

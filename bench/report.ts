@@ -12,14 +12,14 @@ export function machine(postgres = '18'): string {
 export const printTable = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** Puts the figures between the markers of docs/bench.md, where the README points to. */
-export function writeReport(marker: string, parts: string[]): void {
-  const file = new URL('docs/bench.md', root)
+/** Puts the figures between the markers of a page: the whole tables into docs/bench.md, the short ones into the README. */
+export function writeReport(marker: string, parts: string[], page = 'docs/bench.md'): void {
+  const file = new URL(page, root)
   const begin = `<!-- ${marker} -->`
   const end = `<!-- /${marker} -->`
   const text = readFileSync(file, 'utf8')
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`docs/bench.md has no place for ${marker}`)
+  if (from < 0 || to < from) throw new Error(`${page} has no place for ${marker}`)
   writeFileSync(file, `${text.slice(0, from + begin.length)}\n${parts.join('\n\n')}\n${text.slice(to)}`)
 }

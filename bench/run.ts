@@ -1,9 +1,10 @@
 import { lookAt } from './campus.ts'
 import { openData } from './data.ts'
 import { pgbenchVersion } from './pgbench.ts'
+import { rawRates } from './raw.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
-import type { Row, Work } from './works/work.ts'
+import { inShort, type Row, type Work } from './works/work.ts'
 import { backDevices, backUsers } from './works/back.ts'
 import { cache } from './works/cache.ts'
 import { conflict } from './works/conflict.ts'
@@ -32,9 +33,11 @@ if (unknown.length > 0) throw new Error(`no such work: ${unknown.join(' ')}; the
 const data = await openData(log, { keep })
 const rows: Row[] = []
 const failed: string[] = []
+let alone = ''
 try {
   const url = await data.copy(full, 'reading')
   const campus = await lookAt(url)
+  alone = await rawRates(url)
   for (const work of works) {
     if (wanted.length > 0 && !wanted.includes(work.name)) continue
     log(`${work.name} …`)
@@ -52,14 +55,20 @@ try {
   await data.close()
 }
 
+/** Without what stands in brackets: how long answers took. */
+const bare = (figure: string) => figure.replace(/ \(.*/, '')
 const verdict = (r: Row) => (r.reached === null ? '' : r.reached ? 'yes' : 'no')
 const table = printTable(
   ['work', 'clients', 'product', 'A: bare handler', 'B: pgbench', 'ratio', 'target', 'reached', 'noise'],
   rows.map((r) => [r.work, String(r.clients), r.product, r.a, r.b, r.ratio, r.target, verdict(r), r.noisy > 0 ? `${r.noisy} noisy` : '']),
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
-console.log(`${head}\n\n${table}`)
-if (wanted.length === 0 && failed.length === 0) writeReport('bench', [head, table])
+console.log([head, alone, table].join('\n\n'))
+if (wanted.length === 0 && failed.length === 0 && !quick) {
+  writeReport('bench', [head, alone, table])
+  const short = inShort(rows).map((r) => [r.work, String(r.clients), bare(r.product), r.ratio, r.target, verdict(r)])
+  writeReport('bench-short', [machine(data.version), printTable(['work', 'clients', 'product', 'ratio', 'target', 'reached'], short)], 'README.md')
+}
 if (failed.length > 0) {
   log(`failed: ${failed.join(' ')}`)
   process.exitCode = 1

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { lookAt, personAt } from '../campus.ts'
 import { bytesOf, interleaved, type Side } from '../compare.ts'
 import { load, requestBytes, type Measured } from '../load.ts'
 import { startProduct } from '../product.ts'
+import { hashes } from '../raw.ts'
 import { SECONDS, full } from '../settings.ts'
 import { weekTask } from './week.ts'
 import { rateOf, withTimes, type Row, type Work } from './work.ts'
@@ -12,7 +11,6 @@ const CLIENTS = 64
 /** Others who go on with their work meanwhile, as people do: a look at each answer. Clients that never pause would be a second storm. */
 const OTHERS = 8
 const LOOK_MS = 250
-const run = promisify(execFile)
 
 /** Everybody signs in at once. */
 export const login: Work = {
@@ -33,10 +31,7 @@ export const login: Work = {
         },
       })
     const storm: Measured[] = []
-    const raw: Side = async (_, seconds) => {
-      const { stdout } = await run(process.execPath, [new URL('../hash.ts', import.meta.url).pathname, String(seconds)])
-      return { rate: Number(stdout), p50: Number.NaN, p95: Number.NaN, p99: Number.NaN, answers: 0 }
-    }
+    const raw: Side = async (_, seconds) => ({ rate: await hashes(seconds), p50: Number.NaN, p95: Number.NaN, p99: Number.NaN, answers: 0 })
     const alone: Side = (_, seconds) => signIn(seconds)
     const calm: Side = (_, seconds) => week(seconds)
     const meanwhile: Side = async (_, seconds) => {

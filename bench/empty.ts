@@ -1,0 +1,7 @@
+// The least that HTTP costs here: an empty handler, kept alive.
+//
+// usage: node bench/empty.ts, with PORT and HOST in the environment
+import http from 'node:http'
+
+http.createServer((_, reply) => reply.end()).listen(Number(process.env['PORT']), process.env['HOST'])
+process.on('SIGTERM', () => process.exit())

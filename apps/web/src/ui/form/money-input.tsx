@@ -27,7 +27,6 @@ export function MoneyInput({ id, value, onChange, disabled, placeholder = '0.00'
       id={id ?? ''}
       inputMode="decimal"
       prefix="¥"
-      suffix="元"
       value={text}
       disabled={disabled ?? false}
       placeholder={placeholder}

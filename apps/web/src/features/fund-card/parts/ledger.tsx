@@ -94,7 +94,7 @@ function Source({ row }: { row: LedgerRow }) {
 }
 
 const columns: readonly Column<LedgerRow>[] = [
-  { key: 'at', title: '时间', main: true, width: 170, render: (r) => formatSecond(r.at) },
+  { key: 'at', title: '时间', main: true, width: 190, render: (r) => formatSecond(r.at) },
   { key: 'kind', title: '类型', render: (r) => <StateTag tone={ledgerTone[r.kind]} text={ledgerKindWords[r.kind]} /> },
   { key: 'balance', title: '余额变动', align: 'right', render: (r) => <MoneyText fen={r.balanceDeltaFen} /> },
   { key: 'frozen', title: '冻结变动', align: 'right', render: (r) => <MoneyText fen={r.frozenDeltaFen} /> },

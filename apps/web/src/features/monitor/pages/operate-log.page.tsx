@@ -60,7 +60,7 @@ const filters: readonly Filter[] = [
 const names = namesOf(filters)
 
 const columns: readonly Column<OperationRow>[] = [
-  { key: 'at', title: '时间', width: 170, render: (o) => formatSecond(o.at) },
+  { key: 'at', title: '时间', width: 190, render: (o) => formatSecond(o.at) },
   { key: 'who', title: '操作人', render: (o) => (o.name ? `${o.name}（${o.username}）` : (o.username ?? '未登录')) },
   { key: 'summary', title: '内容', main: true },
   { key: 'target', title: '对象' },

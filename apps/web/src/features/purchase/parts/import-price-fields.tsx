@@ -59,8 +59,7 @@ export function ImportPriceFields({ row, item }: { row: number; item: ItemValues
 
 /** Follows from the rest; nobody types it. */
 const Worked = ({ goodsFen, unitFen }: { goodsFen: number; unitFen: number }) => (
-  <output className="import-worked">
-    <b>{formatMoney(unitFen)}</b>
-    <small>其中货价 {formatMoney(goodsFen)}</small>
+  <output>
+    <b>{formatMoney(unitFen)}</b>（其中货价 {formatMoney(goodsFen)}）
   </output>
 )

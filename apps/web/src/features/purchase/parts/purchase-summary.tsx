@@ -49,8 +49,8 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
 
 const Sources = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   <ul className="source-lines">
-    {p.sources.map((s) => (
-      <li key={sourceWords(s)}>
+    {p.sources.map((s, i) => (
+      <li key={i}>
         {sourceWords(s)}，<MoneyText fen={s.amountFen} strong />
       </li>
     ))}

@@ -36,23 +36,23 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
               </Field>
               {sources[name]?.kind === 'project' ? (
                 <>
-                  <Field name={['sources', name, 'projectCode']} label="项目编号" required>
+                  <Field name={['sources', name, 'projectCode']} label="项目编号">
                     <Input maxLength={50} />
                   </Field>
-                  <Field name={['sources', name, 'projectName']} label="项目名称" required>
+                  <Field name={['sources', name, 'projectName']} label="项目名称">
                     <Input maxLength={100} />
                   </Field>
                 </>
               ) : (
                 <div className="source-card">
-                  <Field name={['sources', name, 'fundCardId']} label="经费卡" required>
+                  <Field name={['sources', name, 'fundCardId']} label="经费卡">
                     <CardSelect />
                   </Field>
                 </div>
               )}
               {several && (
                 <>
-                  <Field name={['sources', name, 'amountFen']} label="金额" required>
+                  <Field name={['sources', name, 'amountFen']} label="金额">
                     <MoneyInput />
                   </Field>
                   <div className="source-foot">

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
-import { accept, approve, bookByLabel, contract, deliver, request, stockIn } from './support/lifecycle.ts'
+import { accept, approve, bookByLabel, contract, deliver, request, sendBack, stockIn } from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// A small domestic instrument, bought directly and accepted by who asked for it; by eight people, to the first booking from its label.
+// A small domestic instrument, bought directly, sent back once and then accepted by who asked for it; by eight people, to the first booking from its label.
 
 test.use({ actionTimeout: 30_000 })
 test('a small instrument, from the wish to a booking by its label', async ({ browser }) => {
@@ -32,6 +32,9 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   await expect(stateOf(requester)).toContainText('待签合同')
 
   await contract(people, id, '17500')
+  // The first that comes is damaged, and goes back; another takes its place.
+  await deliver(people, 'supplier', id, `SN${mark}A`)
+  await sendBack(people, id, 'supplier', '外壳开裂，转子室变形')
   await deliver(people, 'supplier', id, `SN${mark}`)
   await accept(people, id, `SN${mark}`)
   const serialId = await stockIn(people, id, '17500')

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { open } from './support/arrange.ts'
+import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
@@ -54,7 +55,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   expect(faults).toEqual([])
 
   // What was done can be looked up.
-  await open(phone, '/account/audit-list?state=done')
+  await arrive(phone, '/account/audit-list?state=done')
   await expect(tasks.filter({ hasText: '已退回' }).first()).toBeVisible()
   await phone.context().close()
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { deviceCalls } from '@portal/contract/device/device'
 import { openingCalls } from '@portal/contract/opening/opening'
+import { arrive, goOn, settled } from './arrive.ts'
 import { call } from './people.ts'
 
 /** Opens a device round the clock on a grid of five minutes, so that a use can begin now, whatever the hour the test runs at. Its id. */
@@ -15,9 +16,11 @@ export async function openNow(serialId: string): Promise<number> {
   return id
 }
 
+/** By its address the first time, and again where one is already; otherwise inside of the program, as its links go on. */
 export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('main')).toBeVisible()
+  if (page.url() === 'about:blank' || page.url().endsWith(path)) return arrive(page, path)
+  await goOn(page, path)
+  await settled(page)
 }
 
 /** Where it stands is said beside its number; the same words stand in its progress from the beginning. */

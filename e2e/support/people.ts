@@ -3,7 +3,7 @@ import { addressOf, type Arguments, type Call, type Reply } from '@portal/contra
 import { sessionCalls } from '@portal/contract/session/session'
 import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src/demo/cast.ts'
 
-export { castCards, castDevices, castLab } from '../../apps/server/src/demo/cast.ts'
+export { castCards, castDevices, castLab, DEMO_PASSWORD } from '../../apps/server/src/demo/cast.ts'
 export type { CastName }
 /** Of the cast, or somebody else of the demo campus by username: they all have its password. */
 export type Who = CastName | (string & {})
@@ -19,10 +19,16 @@ export async function call<C extends Call>(who: Who | null, c: C, args: Argument
 async function raw(token: string | null, c: Call, args: Arguments<Call>): Promise<{ code: unknown; message: string; data: unknown }> {
   const response = await fetch(base() + addressOf(c, args), {
     method: c.method,
-    headers: { ...(token && { authorization: token }), ...(args.body !== undefined && { 'content-type': 'application/json' }) },
-    ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+    headers: { ...(token && { authorization: token }), ...(args.body !== undefined && !c.upload && { 'content-type': 'application/json' }) },
+    ...(args.body !== undefined && { body: c.upload ? fieldsOf(args.body as object) : JSON.stringify(args.body) }),
   })
   return (await response.json()) as { code: unknown; message: string; data: unknown }
+}
+/** As a form that could have files beside its fields. */
+function fieldsOf(body: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return form
 }
 
 const tokens = new Map<Who, Promise<string>>()

@@ -229,9 +229,9 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'tenderoffice',
     paths: async () => {
-      const [draft, opened, awarded] = await Promise.all([tenderIn('draft'), tenderIn('opened'), tenderIn('awarded')])
+      const [draft, opened, evaluated, awarded] = await Promise.all([tenderIn('draft'), tenderIn('opened'), tenderIn('evaluated'), tenderIn('awarded')])
       const page = '/osp/subscribe/invitation'
-      return [page, `${page}?view=results`, ...[draft, opened, awarded].map((id) => `${page}?id=${id}`), ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`)]
+      return [page, `${page}?view=results`, ...[draft, opened, evaluated, awarded].map((id) => `${page}?id=${id}`), ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`)]
     },
   },
   {

@@ -180,7 +180,8 @@ describe('bookings', () => {
         union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing' when 'awaiting_contract' then 'contract' else 'panel' end
           from purchase p where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_contract') or state = 'awaiting_sourcing' and method = 'general'
             or exists (select from panel x where x.business = 'purchase' and x.row_id = p.id and x.state = 'draft')
-        union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened')
+        union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened', 'evaluated')
+        union select 'tender', t.id, 'sign' from tender t join tender_member m on m.tender_id = t.id where t.state = 'opened' and m.signed_at is null
         union select 'panel', x.id, 'sign' from panel x where state = 'signing'
         union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_audit', 'returned')
         union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state <> 'checked'

@@ -27,6 +27,8 @@ const PANELS = '(select panel_id from panel_expert where user_id = $1)'
 const PURCHASES = `(select id from purchase where requester_id = $1 or (dept_id in ${DEPTS} and submitted_at is not null) union select row_id from panel where business = 'purchase' and id in ${PANELS})`
 const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${DEVICES} union select row_id from panel where business = 'scrap' and id in ${PANELS})`
 const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES} union select acceptance_id from acceptance_member where user_id = $1)`
+/** Opened ones that a person evaluates. */
+const EVALUATED = '(select m.tender_id from tender_member m join tender x on x.id = m.tender_id where m.user_id = $1 and x.opened_at is not null)'
 const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id) or device_id in ${DEVICES})`
 
 const ofPurchase = { of: { table: 'purchase', id: 'purchase_id' }, whose: `t.purchase_id in ${PURCHASES}`, office: ['tenderoffice', 'finance'] }
@@ -68,14 +70,15 @@ export const keptRows: readonly Kept[] = [
   { table: 'panel', columns: ['statement'], whose: `t.created_by = $1 or t.id in ${PANELS} or (t.business = 'purchase' and t.row_id in ${PURCHASES}) or (t.business = 'scrap' and t.row_id in ${SCRAPS})`, office: ['tenderoffice'] },
   {
     table: 'tender', columns: ['announcement_html'], office: ['tenderoffice'],
-    whose: `t.purchase_id in (select id from purchase where requester_id = $1) or (t.announced_at is not null and exists (select from supplier s where s.id in ${SUPPLIERS} and ((t.method = 'public' and s.state = 'approved')
+    whose: `t.purchase_id in (select id from purchase where requester_id = $1) or t.id in ${EVALUATED} or (t.announced_at is not null and exists (select from supplier s where s.id in ${SUPPLIERS} and ((t.method = 'public' and s.state = 'approved')
       or t.id in (select tender_id from tender_invitation where supplier_id = s.id union select tender_id from quotation where supplier_id = s.id))))`,
   },
-  { table: 'quotation', columns: ['evaluation'], where: 'opened_at is not null', whose: 'false', office: ['tenderoffice'] },
+  { table: 'quotation', columns: ['evaluation'], where: 'opened_at is not null', whose: `t.tender_id in ${EVALUATED}`, office: ['tenderoffice'] },
   { table: 'supplier', columns: ['contact', 'bank_account', 'address', 'reason', 'legal_person'], whose: `t.id in ${SUPPLIERS}`, office: ['tenderoffice'] },
   {
     table: 'supplier', columns: ['name'], of: { table: 'company', id: 'id' }, office: ['tenderoffice', 'finance'],
-    whose: `t.id in ${SUPPLIERS} or t.id in ${OUTCOMES} or t.id in (select supplier_id from purchase_quote where purchase_id in ${PURCHASES} union select p.supplier_id from purchase p where p.id in ${PURCHASES}
+    whose: `t.id in ${SUPPLIERS} or t.id in ${OUTCOMES} or t.id in (select supplier_id from quotation where tender_id in ${EVALUATED} union select supplier_id from tender_invitation where tender_id in ${EVALUATED})
+      or t.id in (select supplier_id from purchase_quote where purchase_id in ${PURCHASES} union select p.supplier_id from purchase p where p.id in ${PURCHASES}
       or p.id in (select purchase_id from acceptance where id in ${ACCEPTANCES}) or p.id in (select purchase_id from piece where device_id in ${DEVICES}))`,
   },
   { table: 'supplier_paper', columns: ['number'], of: { table: 'supplier', id: 'supplier_id' }, whose: `t.supplier_id in ${SUPPLIERS}`, office: ['tenderoffice'] },
@@ -117,9 +120,9 @@ export async function dealingsOf(world: World, userId: number, username: string)
     for (const row of await world.sql<{ id: number }>(`select distinct t.${id} as id from ${kept.table} t where ${kept.whose}${kept.whose.includes('$1') ? '' : ' and $1::int8 is not null'}`, [userId])) rows.add(`${name}:${row.id}`)
   }
   const amounts = `select q.id from quotation q left join tender t on t.quotation_id = q.id and t.state = 'awarded' where q.supplier_id in ${SUPPLIERS} or (t.id is not null and q.supplier_id in ${OUTCOMES})
-    or (t.id is not null and t.purchase_id in ${PURCHASES})`
+    or (t.id is not null and t.purchase_id in ${PURCHASES}) or q.tender_id in ${EVALUATED}`
   for (const { id } of await world.sql<{ id: number }>(amounts, [userId])) rows.add(`amount:${id}`)
-  const notes = `select id from quotation where supplier_id in ${SUPPLIERS}`
+  const notes = `select id from quotation where supplier_id in ${SUPPLIERS} or tender_id in ${EVALUATED}`
   for (const { id } of await world.sql<{ id: number }>(notes, [userId])) rows.add(`quotation:${id}`)
   if (username === 'tenderoffice') offices.add('amount')
   for (const [table, own] of [['lab', LABS], ['device', DEVICES], ['supplier', SUPPLIERS]] as const) {

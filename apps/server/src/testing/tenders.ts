@@ -1,6 +1,7 @@
 import type { TenderMethod } from '@portal/contract/tender/tender'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import type { TenderDetail } from '@portal/contract/tender/rows'
+import type { OpinionBody } from '@portal/contract/tender/calls'
+import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { announce } from '../kernel/events.ts'
 import type { Answer, Person, World } from './world.ts'
@@ -24,6 +25,8 @@ export interface Quoted {
   files?: { name: string; content: Buffer }[]
 }
 
+export type Judgement = Partial<Omit<OpinionBody['items'][number], 'quotationId'>>
+
 /** The tendering office, some approved suppliers, and purchases that are to be tendered. */
 export interface Tenders {
   office: Person
@@ -35,6 +38,8 @@ export interface Tenders {
   a: Company
   b: Company
   c: Company
+  /** Five who evaluate, of no unit of the house. */
+  experts: readonly Person[]
   /** Approved, but never invited. */
   d: Company
   company(name: string): Promise<Company>
@@ -46,6 +51,11 @@ export interface Tenders {
   untilDue(tenderId: number): Promise<void>
   /** Announced, quoted by the first three, and opened. */
   opened(amounts?: readonly number[]): Promise<{ purchaseId: number; tenderId: number }>
+  /** The first of the experts is the chair. */
+  committee(tenderId: number, members?: readonly Person[]): Promise<Answer<TenderDetail>>
+  sign(who: Person, tenderId: number, judge?: (q: OpenedQuotation) => Judgement): Promise<Answer<TenderDetail>>
+  /** A committee is named, everybody signs the same, and it concludes. */
+  concluded(tenderId: number, judge?: (q: OpenedQuotation) => Judgement): Promise<TenderDetail>
 }
 
 const DAY_MS = 86_400_000
@@ -59,6 +69,7 @@ export async function createTenders(world: World): Promise<Tenders> {
     world.person('管理员', { permissions: ['ADMIN'] }), world.person('申购人', { deptId }), world.person('旁人', { deptId }),
   ])) as [Person, Person, Person, Person, Person, Person] // as many
 
+  const experts = await Promise.all(['专家一', '专家二', '专家三', '专家四', '专家五'].map((name) => world.person(name)))
   const company = async (name: string): Promise<Company> => {
     const person = await world.person(`${name}业务员`)
     const id = await one(
@@ -73,7 +84,7 @@ export async function createTenders(world: World): Promise<Tenders> {
   const [a, b, c, d] = [await company('甲公司'), await company('乙公司'), await company('丙公司'), await company('丁公司')]
 
   const scene: Tenders = {
-    office, office2, equipOffice, admin, requester, outsider, a, b, c, d, company,
+    office, office2, equipOffice, admin, requester, outsider, experts, a, b, c, d, company,
     async purchase(method = 'invited') {
       const [bought] = await world.sql<{ id: number }>(
         `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, submitted_at, created_at)
@@ -111,12 +122,23 @@ export async function createTenders(world: World): Promise<Tenders> {
       await sleep((row?.ms ?? 0) + 30)
     },
     async opened(amounts = [950_000_00, 900_000_00, 990_000_00]) {
-      const made = await scene.announced({ opensInMs: 1200 })
+      const made = await scene.announced({ opensInMs: 1800 })
       const quotes = await Promise.all(amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, made.tenderId, { amountFen })))
       for (const q of quotes) if (q.status !== 200) throw new Error(JSON.stringify(q))
       await scene.untilDue(made.tenderId)
       await world.ok(office, tenderCalls.open, { params: { id: made.tenderId } })
       return made
+    },
+    committee: (tenderId, members = experts) =>
+      world.send(office, tenderCalls.committee, { params: { id: tenderId }, body: { members: members.map((m, i) => ({ userId: m.id, unit: '某大学', title: '教授', chair: i === 0 })) } }),
+    async sign(who, tenderId, judge) {
+      const { opened } = await world.ok(who, tenderCalls.get, { params: { id: tenderId } })
+      const items = opened.filter((q) => !q.broken).map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 30, commercialScore: 15, words: '满足要求', ...judge?.(q) }))
+      return world.send(who, tenderCalls.sign, { params: { id: tenderId }, body: { items, opinion: '同意' } })
+    },
+    async concluded(tenderId, judge) {
+      for (const answer of [await scene.committee(tenderId), ...(await Promise.all(experts.map((who) => scene.sign(who, tenderId, judge))))]) if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+      return world.ok(office, tenderCalls.conclude, { params: { id: tenderId }, body: { summary: '按综合得分排序推荐' } })
     },
   }
   return scene

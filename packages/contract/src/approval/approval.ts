@@ -12,7 +12,7 @@ export const approvalSteps = {
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
   purchase: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
   panel: { sign: '专家签署' },
-  tender: { prepare: '编制招标', evaluate: '开标评审' },
+  tender: { prepare: '编制招标', evaluate: '开标评审', sign: '签署评审意见' },
   supplier: { papers: '完善企业资料', audit: '企业资料审核' },
   delivery: { entry: '填写设备信息', check: '核对设备信息' },
   acceptance: { fill: '验收', sign: '会签', audit: '设备处审核' },

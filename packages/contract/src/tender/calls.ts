@@ -4,10 +4,16 @@ import { amountFen, day, id, idParams, ifAsked, instant, keyword, line, required
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { tenderDetail, tenderOutcome, tenderRow } from './rows.ts'
-import { tenderMethods, tenderStates } from './tender.ts'
+import { MIN_PRICE_POINTS, scorings, tenderMethods, tenderRefusals, tenderStates } from './tender.ts'
 
 export const MAX_DOCUMENTS = 10
 export const MAX_QUOTATION_FILES = 5
+
+const points = (label: string, min: number) => z.number({ error: `请填写${label}` }).int(`${label}应为整数`).min(min, `${label}不能低于 ${min}`).max(100, `${label}不能超过 100`)
+/** Left out: as it was drafted. */
+const scoringBody = z
+  .object({ kind: z.enum(scorings, { error: '请选择评审办法' }), pricePoints: points('价格分', MIN_PRICE_POINTS), commercialPoints: points('商务分', 0) })
+  .refine((s) => s.pricePoints + s.commercialPoints <= 100, { error: tenderRefusals.POINTS_OVER, path: ['commercialPoints'] })
 
 export const tenderBody = z.object({
   title: line('招标名称', 120),
@@ -15,6 +21,7 @@ export const tenderBody = z.object({
   opensAt: instant.nullish().transform((v) => v ?? null),
   minQuotations: z.number({ error: '请填写最少报价家数' }).int('最少报价家数应为整数').min(1, '最少报价家数至少为 1').max(20, '最少报价家数不能超过 20'),
   supplierIds: z.array(id).max(50, '最多邀请 50 家供应商').refine((ids) => new Set(ids).size === ids.length, '同一供应商只能邀请一次').default([]),
+  scoring: scoringBody.optional(),
   /** Everything that hangs on it: what is left out is taken off. */
   fileIds: z.array(z.uuid('附件不正确')).max(MAX_DOCUMENTS, `最多 ${MAX_DOCUMENTS} 个附件`).default([]),
 })
@@ -45,15 +52,31 @@ export const quotationBody = z.object({
 })
 export type QuotationBody = z.output<typeof quotationBody>
 
-export const evaluationItem = z.object({
-  quotationId: id,
-  qualified: z.boolean({ error: '请选择是否合格' }),
-  technicalScore: z.number({ error: '请填写技术评分' }).min(0, '技术评分为 0 到 100').max(100, '技术评分为 0 到 100').multipleOf(0.01, '技术评分最多两位小数').nullish().transform((v) => v ?? null),
-  evaluation: text('评审意见', 2000),
+export const MAX_MEMBERS = 15
+export const committeeBody = z.object({
+  members: z
+    .array(z.object({ userId: id, unit: line('工作单位', 100), title: line('职称', 50), chair: z.boolean({ error: '请选择是否组长' }).default(false) }), { error: '请添加评审小组成员' })
+    .max(MAX_MEMBERS, `评审小组最多 ${MAX_MEMBERS} 人`)
+    .superRefine((members, c) => {
+      members.forEach((m, i) => {
+        if (members.findIndex((x) => x.userId === m.userId) < i) c.addIssue({ code: 'custom', message: '同一人只能添加一次', path: [i, 'userId'] })
+      })
+    }),
 })
+export type CommitteeBody = z.output<typeof committeeBody>
+
+const score = (label: string) => z.number({ error: `请填写${label}` }).min(0, `${label}不能为负数`).max(100, `${label}不能超过 100`).multipleOf(0.01, `${label}最多两位小数`).nullish().transform((v) => v ?? null)
+export const opinionBody = z.object({
+  items: z
+    .array(z.object({ quotationId: id, qualified: z.boolean({ error: '请选择是否合格' }), technicalScore: score('技术分'), commercialScore: score('商务分'), words: text('评审意见', 1000) }), { error: '请逐份评审报价' })
+    .min(1, '没有需要评审的报价')
+    .max(200, '报价过多'),
+  opinion: text('总体意见', 2000),
+})
+export type OpinionBody = z.output<typeof opinionBody>
 
 const office = { anyOf: ['TENDER_ALL'] } as const
-const party = { onRow: '招标办、设备处、申购人、可以参与的供应商' }
+const party = { onRow: '招标办、设备处、申购人、可以参与的供应商、评审小组成员' }
 const bidder = { onRow: '可以参与的供应商' }
 const filters = pageQuery.extend({
   keyword,
@@ -69,7 +92,7 @@ const filters = pageQuery.extend({
 export type TenderFilters = z.output<typeof filters>
 
 export const tenderCalls = {
-  /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases. */
+  /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases, and those they evaluate. */
   list: call({ method: 'GET', path: '/api/v2/tender', summary: '招标列表', access: 'signed-in', query: filters, reply: pageOf(tenderRow).extend({ totalExact: z.boolean() }) }),
   export: call({ method: 'GET', path: '/api/v2/tender/export', summary: '导出招标', access: { anyOf: ['TENDER_ALL', 'PURCHASE_ALL'] }, query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true }),
   counts: call({ method: 'GET', path: '/api/v2/tender/counts', summary: '各状态招标数量', access: 'signed-in', reply: z.array(z.object({ state: z.enum(tenderStates), count: z.number().int() })) }),
@@ -96,8 +119,13 @@ export const tenderCalls = {
     method: 'POST', path: '/api/v2/tender/take', summary: '批量发布公告或开标', access: office, reply: z.array(verdict),
     body: z.object({ items: batchItems(tenderStates), step: z.enum(['announce', 'open'], { error: '请选择发布公告或开标' }) }),
   }),
-  evaluate: call({ method: 'PUT', path: '/api/v2/tender/{id}/evaluation', summary: '保存评审', access: office, params: idParams, body: z.object({ items: z.array(evaluationItem).min(1, '没有需要评审的报价').max(200, '报价过多') }), reply: tenderDetail }),
-  award: call({ method: 'POST', path: '/api/v2/tender/{id}/award', summary: '确定成交供应商', access: office, params: idParams, body: z.object({ quotationId: id, reason: requiredText('成交理由', 1000) }), reply: tenderDetail, idempotent: true }),
+  /** Whoever has signed stays; the others may be exchanged until it is concluded. */
+  committee: call({ method: 'PUT', path: '/api/v2/tender/{id}/committee', summary: '组建评审小组', access: office, params: idParams, body: committeeBody, reply: tenderDetail }),
+  /** Once, and nobody changes it afterwards. */
+  sign: call({ method: 'POST', path: '/api/v2/tender/{id}/opinion', summary: '签署评审意见', access: { onRow: '该招标的评审小组成员' }, params: idParams, body: opinionBody, reply: tenderDetail, idempotent: true }),
+  conclude: call({ method: 'POST', path: '/api/v2/tender/{id}/conclusion', summary: '汇总评审并确定推荐顺序', access: office, params: idParams, body: z.object({ summary: requiredText('评审结论', 2000) }), reply: tenderDetail, idempotent: true }),
+  /** Anybody but who is recommended first needs a reason. */
+  award: call({ method: 'POST', path: '/api/v2/tender/{id}/award', summary: '确定成交供应商', access: office, params: idParams, body: z.object({ quotationId: id, reason: text('成交理由', 1000) }), reply: tenderDetail, idempotent: true }),
   /** A next round is drafted with it. */
   fail: call({ method: 'POST', path: '/api/v2/tender/{id}/fail', summary: '宣布流标', access: office, params: idParams, body: z.object({ reason: requiredText('流标原因', 500) }), reply: tenderDetail, idempotent: true }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
-import { tenderMethods, tenderStates } from './tender.ts'
+import { scorings, tenderMethods, tenderStates } from './tender.ts'
 
 /** `quote` also replaces what was quoted before. */
-export const tenderActions = ['change', 'announce', 'open', 'evaluate', 'award', 'fail', 'quote', 'withdraw', 'print'] as const
+export const tenderActions = ['change', 'announce', 'open', 'committee', 'sign', 'conclude', 'award', 'fail', 'quote', 'withdraw', 'print'] as const
 export type TenderAction = (typeof tenderActions)[number]
 
 /** Who won, for how much. */
@@ -57,17 +57,45 @@ export const openedQuotation = z.object({
   note: z.string().nullable(),
   prices: z.array(z.object({ itemId: z.number(), name: z.string(), quantity: z.number().int(), unitPriceFen: z.number().int() })),
   files: z.array(attachment),
+  /** What the committee comes to, once it was concluded. */
   qualified: z.boolean().nullable(),
   technicalScore: z.number().nullable(),
-  /** The lowest qualified amount by this one, times 100. */
+  commercialScore: z.number().nullable(),
+  /** The lowest qualified amount by this one, times the price's points. */
   priceScore: z.number().nullable(),
+  totalScore: z.number().nullable(),
+  /** 1: recommended first. */
+  rank: z.number().int().nullable(),
   evaluation: z.string().nullable(),
   awarded: z.boolean(),
 })
 export type OpenedQuotation = z.output<typeof openedQuotation>
 
+/** How quotations are compared, announced with the tender. Without price and business the points are technical. */
+export const scoringRule = z.object({ kind: z.enum(scorings), pricePoints: z.number().int(), commercialPoints: z.number().int(), technicalPoints: z.number().int() })
+export type ScoringRule = z.output<typeof scoringRule>
+
+/** What one member says of one quotation. */
+export const ballot = z.object({ quotationId: z.number(), qualified: z.boolean(), technicalScore: z.number().nullable(), commercialScore: z.number().nullable(), words: z.string().nullable() })
+export type Ballot = z.output<typeof ballot>
+export const committeeMember = z.object({
+  user: ref,
+  unit: z.string(),
+  title: z.string(),
+  /** Of the unit that buys: 采购人代表. */
+  own: z.boolean(),
+  chair: z.boolean(),
+  signedAt: at.nullable(),
+  opinion: z.string().nullable(),
+  /** SHA-256 in hexadecimal, over tender, member, opinion, ballots and time. */
+  seal: z.string().nullable(),
+  /** One's own; all once the committee has concluded. */
+  ballots: z.array(ballot),
+})
+export type CommitteeMember = z.output<typeof committeeMember>
+
 export const tenderDetail = tenderRow.extend({
-  /** Null for suppliers. */
+  /** Null for suppliers and for members of the committee. */
   purchase: z.object({ id: z.number(), number: z.string(), title: z.string(), requester: ref }).nullable(),
   /** Safe to be put into a page. */
   announcementHtml: z.string(),
@@ -84,8 +112,16 @@ export const tenderDetail = tenderRow.extend({
   rounds: z.array(z.object({ id: z.number(), number: z.string(), round: z.number().int(), state: z.enum(tenderStates) })),
   /** A supplier's own, newest first. */
   receipts: z.array(receipt),
-  /** After the opening: all for the office, its own for a supplier. */
+  /** After the opening: all for the office and the committee, its own for a supplier. */
   opened: z.array(openedQuotation),
+  scoring: scoringRule,
+  /** So many members at least. */
+  committeeSize: z.number().int(),
+  /** Empty for suppliers and for whoever asked for the purchase. */
+  committee: z.array(committeeMember),
+  evaluatedAt: at.nullable(),
+  /** What the committee concludes. */
+  evaluationSummary: z.string().nullable(),
   /** The server's clock, for the countdown. */
   now: at,
   history: z.array(historyEntry),

@@ -1,10 +1,10 @@
-// Suppliers are invited, quote under seal, are opened at the set time, evaluated, and one is awarded.
+// Suppliers are invited, quote under seal, are opened at the set time, evaluated by a committee, and one is awarded.
 
-export const tenderStates = ['draft', 'announced', 'opened', 'awarded', 'failed', 'cancelled'] as const
+export const tenderStates = ['draft', 'announced', 'opened', 'evaluated', 'awarded', 'failed', 'cancelled'] as const
 export type TenderState = (typeof tenderStates)[number]
-export const tenderStateWords: Record<TenderState, string> = { draft: '编制中', announced: '公告中', opened: '评审中', awarded: '已成交', failed: '已流标', cancelled: '已取消' }
+export const tenderStateWords: Record<TenderState, string> = { draft: '编制中', announced: '公告中', opened: '评审中', evaluated: '待定标', awarded: '已成交', failed: '已流标', cancelled: '已取消' }
 
-export const tenderEvents = ['create', 'change', 'announce', 'quote', 'withdraw_quote', 'open', 'evaluate', 'award', 'fail', 'cancel'] as const
+export const tenderEvents = ['create', 'change', 'announce', 'quote', 'withdraw_quote', 'committee', 'open', 'sign', 'conclude', 'award', 'fail', 'cancel'] as const
 export type TenderEvent = (typeof tenderEvents)[number]
 export const tenderEventWords: Record<TenderEvent, string> = {
   create: '新建招标',
@@ -12,8 +12,10 @@ export const tenderEventWords: Record<TenderEvent, string> = {
   announce: '发布公告',
   quote: '提交报价',
   withdraw_quote: '撤回报价',
+  committee: '组建评审小组',
   open: '开标',
-  evaluate: '评审',
+  sign: '签署评审意见',
+  conclude: '汇总评审',
   award: '确定成交',
   fail: '宣布流标',
   cancel: '取消招标',
@@ -23,6 +25,16 @@ export const tenderEventWords: Record<TenderEvent, string> = {
 export const tenderMethods = ['comparison', 'negotiation', 'invited', 'public'] as const
 export type TenderMethod = (typeof tenderMethods)[number]
 export const tenderMethodWords: Record<TenderMethod, string> = { comparison: '比价采购', negotiation: '谈判采购', invited: '邀请招标', public: '公开招标' }
+
+/** What those who evaluate are called, by the way it is bought. */
+export const committeeWords: Record<TenderMethod, string> = { comparison: '询价小组', negotiation: '谈判小组', invited: '评标委员会', public: '评标委员会' }
+
+/** By points of price, technique and business, or whoever asks least of those that meet what was wanted. */
+export const scorings = ['points', 'lowest'] as const
+export type Scoring = (typeof scorings)[number]
+export const scoringWords: Record<Scoring, string> = { points: '综合评分法', lowest: '最低价法' }
+/** 财政部令第87号, 第五十五条: of goods the price has at least these of a hundred points. */
+export const MIN_PRICE_POINTS = 30
 
 /** How a tender is called: ZB00000012. */
 export const tenderNumber = (id: number): string => `ZB${String(id).padStart(8, '0')}`
@@ -44,7 +56,24 @@ export const tenderRefusals = {
   NOTHING_QUOTED: '没有可以撤回的报价',
   JUDGED_PARTLY: '请对全部已开启的报价作出评审',
   SCORE_MISSING: '合格的报价需要技术评分',
+  SCORE_RANGE: '评分超出该项分值',
+  WORDS_MISSING: '不合格的报价需要说明理由',
+  POINTS_OVER: '价格分与商务分合计不能超过 100',
+  COMMITTEE_SIZE: '评审小组人数不足',
+  COMMITTEE_ODD: '评审小组人数应为单数',
+  COMMITTEE_OWN: '采购人代表不得超过三分之一',
+  COMMITTEE_CHAIRS: '组长只能有一名',
+  COMMITTEE_SIGNED: '已签署意见的成员不能更换或修改',
+  COMMITTEE_MISSING: '请先组建评审小组',
+  MEMBER_PERSON: '所选人员不存在或已停用',
+  MEMBER_REQUESTER: '申购人不能参加评审',
+  MEMBER_OFFICE: '组织招标的人员不能参加评审',
+  MEMBER_SUPPLIER: '供应商的人员不能参加评审',
+  MEMBER_CHAIR: '采购人代表不能担任组长',
+  SIGNED: '您已签署评审意见，不能修改',
+  UNSIGNED: '还有成员没有签署评审意见',
   NOT_QUALIFIED: '只能选择评审合格的报价',
+  NOT_FIRST: '该供应商不是第一推荐，请填写不按推荐顺序成交的理由',
   TOO_FEW: '有效报价少于最少报价家数，首轮应流标后重新组织',
   OWN_PURCHASE: '本人申购的项目不能由本人组织招标',
 } as const

@@ -7,20 +7,21 @@ export interface QuotedPlan {
   days: number
   months: number
   note: string
-  qualified?: boolean
-  score?: number
-  words?: string
+  /** What the committee says of it, one a little more, one a little less. */
+  judged?: { qualified: boolean; technical?: number; commercial?: number; words: string }
 }
 export interface TenderPlan {
   title: string
   method: TenderMethod
-  state: Extract<TenderState, 'draft' | 'announced' | 'opened' | 'awarded' | 'failed'>
+  state: Extract<TenderState, 'draft' | 'announced' | 'opened' | 'evaluated' | 'awarded' | 'failed'>
   item: { name: string; model: string; spec: string; quantity: number; unitYuan: number }
   /** Since the purchase was approved. */
   daysAgo: number
   /** From now; negative: it was opened then. What is quoted before lies sealed. */
   opensInDays: number
   quoted: readonly QuotedPlan[]
+  /** How many of its committee have signed; all, where it has concluded. */
+  signed?: number
 }
 
 const good = '响应全部技术指标，售后服务方案完整。'
@@ -58,18 +59,28 @@ export const tenderPlans: readonly TenderPlan[] = [
     title: '圆二色光谱仪采购', method: 'negotiation', state: 'opened', daysAgo: 16, opensInDays: -1,
     item: { name: '圆二色光谱仪', model: 'CD-1700', spec: '163–1150 nm，含温控', quantity: 1, unitYuan: 365_000 },
     quoted: [
-      { by: 0, unitYuan: 348_000, days: 60, months: 36, note: '含安装调试与两人次培训' },
-      { by: 1, unitYuan: 339_800, days: 75, months: 24, note: '含安装调试' },
-      { by: 2, unitYuan: 352_500, days: 45, months: 36, note: '现货供应，含五年耗材优惠' },
+      { by: 0, unitYuan: 348_000, days: 60, months: 36, note: '含安装调试与两人次培训', judged: { qualified: true, technical: 36, commercial: 18, words: good } },
+      { by: 1, unitYuan: 339_800, days: 75, months: 24, note: '含安装调试', judged: { qualified: true, technical: 33, commercial: 14, words: '技术指标响应，质保期偏短。' } },
+      { by: 2, unitYuan: 352_500, days: 45, months: 36, note: '现货供应，含五年耗材优惠', judged: { qualified: true, technical: 35, commercial: 19, words: good } },
+    ],
+    signed: 1,
+  },
+  {
+    title: '多通道荧光定量 PCR 仪采购', method: 'invited', state: 'evaluated', daysAgo: 24, opensInDays: -6,
+    item: { name: '荧光定量 PCR 仪', model: 'QP-96', spec: '96 孔，六色荧光，温控精度 ±0.1 ℃', quantity: 2, unitYuan: 272_000 },
+    quoted: [
+      { by: 0, unitYuan: 259_000, days: 45, months: 36, note: '含两人次培训', judged: { qualified: true, technical: 37, commercial: 18, words: good } },
+      { by: 1, unitYuan: 252_600, days: 60, months: 24, note: '', judged: { qualified: true, technical: 31, commercial: 14, words: '通道数满足，软件功能一般。' } },
+      { by: 2, unitYuan: 264_800, days: 30, months: 36, note: '现货供应', judged: { qualified: true, technical: 35, commercial: 19, words: good } },
     ],
   },
   {
     title: '等温滴定量热仪采购', method: 'comparison', state: 'awarded', daysAgo: 30, opensInDays: -9,
     item: { name: '等温滴定量热仪', model: 'ITC-200', spec: '样品池 200 µL，自动清洗', quantity: 1, unitYuan: 188_000 },
     quoted: [
-      { by: 0, unitYuan: 176_000, days: 45, months: 24, note: '含两年维保', qualified: true, score: 92, words: good },
-      { by: 1, unitYuan: 169_500, days: 120, months: 12, note: '', qualified: false, words: '交货期超过招标文件要求的 90 天。' },
-      { by: 2, unitYuan: 182_000, days: 60, months: 24, note: '含培训', qualified: true, score: 90, words: good },
+      { by: 0, unitYuan: 176_000, days: 45, months: 24, note: '含两年维保', judged: { qualified: true, words: good } },
+      { by: 1, unitYuan: 169_500, days: 120, months: 12, note: '', judged: { qualified: false, words: '交货期超过招标文件要求的 90 天。' } },
+      { by: 2, unitYuan: 182_000, days: 60, months: 24, note: '含培训', judged: { qualified: true, words: good } },
     ],
   },
   {

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { tenderNumber } from '@portal/contract/tender/tender'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
+import type { ScoringRule } from '@portal/contract/tender/rows'
 import type { Secrets } from '../../adapters/secrets/secrets.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
+import { countedOf, sealOf, type Item } from '../../modules/tender/committee.rules.ts'
 import { keyOfTender, seal } from '../../modules/tender/quotation-seal.ts'
-import { priceScores } from '../../modules/tender/tender.rules.ts'
+import { rankingOf } from '../../modules/tender/ranking.rules.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
+import type { CastName } from '../cast.ts'
 import { actor, log, one, waits } from './lines.ts'
 import { payFor } from './money.ts'
 import { tenderPlans, type QuotedPlan, type TenderPlan } from './tender-plans.ts'
@@ -64,8 +67,8 @@ async function tellPurchase(client: pg.Client, plan: TenderPlan, day: Told['day'
   return { plan, purchaseId, itemId, budgetFen, day }
 }
 
-const announcement = ({ item, title }: TenderPlan) =>
-  `<h2>一、采购内容</h2><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h2>二、报价要求</h2><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h2>三、评审办法</h2><p>技术指标全部响应为合格；合格报价中以最低价为价格评分基准。</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
+const announcement = ({ item, title, method }: TenderPlan) =>
+  `<h2>一、采购内容</h2><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h2>二、报价要求</h2><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h2>三、评审办法</h2><p>技术指标全部响应为合格；${method === 'comparison' ? '合格报价中价格最低者成交。' : '合格报价按价格 40 分、技术 40 分、商务 20 分综合评分，得分最高者成交；价格分以合格报价中的最低价为基准。'}</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
 
 async function addTender(client: pg.Client, { plan, purchaseId, day, suppliers }: Told, round: number, state: TenderPlan['state']): Promise<number> {
   const sought = gramsOf([plan.title])
@@ -73,11 +76,11 @@ async function addTender(client: pg.Client, { plan, purchaseId, day, suppliers }
   const opened = announced && plan.opensInDays < 0
   const id = await one(
     client,
-    `insert into tender (purchase_id, round, state, state_at, reason, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at, search_text, search_grams)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 3, $9, $10, $11, $12, $13, $14)`,
+    `insert into tender (purchase_id, round, state, state_at, reason, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at, search_text, search_grams, committee_size, scoring)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 3, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
-      purchaseId, round, state === 'awarded' ? 'opened' : state, opened ? day(plan.opensInDays) : day(-plan.daysAgo + 2), state === 'failed' ? '报价不足三家' : null, plan.method, plan.title,
-      announcement(plan), announced ? day(-plan.daysAgo + 2) : null, announced ? day(plan.opensInDays) : null, opened ? day(plan.opensInDays) : null, day(-plan.daysAgo), sought.text, sought.grams,
+      purchaseId, round, state === 'awarded' || state === 'evaluated' ? 'opened' : state, opened ? day(plan.opensInDays) : day(-plan.daysAgo + 2), state === 'failed' ? '报价不足三家' : null, plan.method, plan.title,
+      announcement(plan), announced ? day(-plan.daysAgo + 2) : null, announced ? day(plan.opensInDays) : null, opened ? day(plan.opensInDays) : null, day(-plan.daysAgo), sought.text, sought.grams, isLarge(plan) ? 5 : 3, scoringOf(plan).kind,
     ],
   )
   if (plan.method !== 'public') for (const supplierId of suppliers) await client.query('insert into tender_invitation (tender_id, supplier_id, invited_at) values ($1, $2, $3)', [id, supplierId, day(-plan.daysAgo + 2)])
@@ -105,8 +108,11 @@ async function tellTender(client: pg.Client, told: Told): Promise<void> {
   const quoted = []
   for (const q of bids) quoted.push(await addQuotation(client, told, id, q))
   await log(client, 'tender', id, { event: 'open', from: 'announced', to: 'opened', by: office, at: day(plan.opensInDays) })
-  if (plan.state === 'opened') return waitsFor(client, told, id, 'evaluate')
-  if (plan.state === 'awarded') return award(client, told, id, quoted)
+  if (plan.state !== 'failed') {
+    const said = await evaluate(client, told, id, quoted)
+    const first = plan.state === 'opened' ? undefined : await conclude(client, told, id, quoted, said)
+    return first && plan.state === 'awarded' ? award(client, told, id, first) : waitsFor(client, told, id, 'evaluate')
+  }
   await log(client, 'tender', id, { event: 'fail', from: 'opened', to: 'failed', by: office, reason: '报价不足三家', at: day(plan.opensInDays + 1) })
   await waitsFor(client, told, await addTender(client, told, 2, 'draft'), 'prepare', 2)
 }
@@ -149,18 +155,66 @@ async function addQuotation(client: pg.Client, { plan, itemId, day, suppliers }:
   return { id, plan: q, amountFen, supplierId }
 }
 
-async function award(client: pg.Client, { plan, purchaseId, day }: Told, tenderId: number, quoted: readonly Quoted[]): Promise<void> {
-  const scores = priceScores(quoted.map((q) => ({ id: q.id, amountFen: q.amountFen, qualified: q.plan.qualified === true })))
-  for (const q of quoted) {
-    await client.query('update quotation set qualified = $2, technical_score = $3, price_score = $4, evaluation = $5 where id = $1', [q.id, q.plan.qualified, q.plan.score ?? null, scores.get(q.id) ?? null, q.plan.words])
+const expert = (username: CastName, unit: string, title: string) => ({ ...actor(username), unit, title })
+const experts = [
+  expert('expert1', '江州理工大学', '教授'), expert('expert2', '江州理工大学', '研究员'), expert('lawyer', '江州明正律师事务所', '高级律师'), expert('expert3', '东海大学', '教授'),
+  expert('expert4', '东海大学', '正高级实验师'),
+]
+const isLarge = ({ method }: TenderPlan) => method === 'invited' || method === 'public'
+const committeeOf = (plan: TenderPlan) => experts.slice(0, isLarge(plan) ? 5 : 3)
+const scoringOf = ({ method }: TenderPlan): ScoringRule => ({ kind: method === 'comparison' ? 'lowest' : 'points', pricePoints: 40, commercialPoints: 20, technicalPoints: 40 })
+
+/** Named, and as many of them have signed as the plan says. Answers what they said. */
+async function evaluate(client: pg.Client, { plan, day }: Told, tenderId: number, quoted: readonly Quoted[]): Promise<Item[]> {
+  const committee = committeeOf(plan)
+  const ids = await seat(client, plan, tenderId, day(plan.opensInDays - 0.5))
+  const said: Item[] = []
+  for (const [i, member] of committee.entries()) {
+    if (i >= (plan.signed ?? committee.length)) {
+      const title = `签署评审意见：${plan.title}（${tenderNumber(tenderId)}）`
+      await waits(client, { business: 'tender', rowId: tenderId, step: 'sign', role: 'person', userId: member.id, deptId: null, requesterId: requester.id, amountFen: null, since: day(plan.opensInDays), title })
+      continue
+    }
+    const at = day(plan.opensInDays + 0.2 + i / 10)
+    // One gives a little more, the next a little less.
+    const items = countedOf(quoted.map(({ id, plan: q }) => ballotOf(id, q, ((i % 3) - 1) / 2)), scoringOf(plan))
+    for (const b of items) await client.query('insert into tender_ballot (member_id, quotation_id, qualified, technical_score, commercial_score, words) values ($1, $2, $3, $4, $5, $6)', [ids[i], b.quotationId, b.qualified, b.technicalScore, b.commercialScore, b.words])
+    const opinion = '评审过程符合规定，同意按排序推荐。'
+    await client.query('update tender_member set opinion = $2, signed_at = $3, seal = $4 where id = $1', [ids[i], opinion, at, sealOf({ tenderId, userId: member.id, name: member.name, opinion, items, at })])
+    await log(client, 'tender', tenderId, { event: 'sign', from: 'opened', to: 'opened', by: member, at })
+    said.push(...items)
   }
-  const winner = quoted.find((q) => scores.get(q.id) === 100)
-  if (!winner) throw new Error('somebody wins')
+  return said
+}
+async function seat(client: pg.Client, plan: TenderPlan, tenderId: number, at: Date): Promise<number[]> {
+  const ids: number[] = []
+  for (const [i, m] of committeeOf(plan).entries()) {
+    ids.push(await one(client, 'insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at) values ($1, $2, $3, $4, $5, false, $6, $7)', [tenderId, m.id, m.name, m.unit, m.title, i === 0, at]))
+  }
+  return ids
+}
+const ballotOf = (quotationId: number, { judged }: QuotedPlan, more: number): Item => ({
+  quotationId, qualified: judged?.qualified === true, technicalScore: (judged?.technical ?? 0) + more, commercialScore: judged?.commercial ?? null, words: judged?.words ?? null,
+})
+
+async function conclude(client: pg.Client, { plan, day }: Told, tenderId: number, quoted: readonly Quoted[], said: readonly Item[]): Promise<Quoted> {
+  const ranking = rankingOf(quoted, said, scoringOf(plan))
+  for (const r of ranking) {
+    await client.query('update quotation set qualified = $2, technical_score = $3, commercial_score = $4, price_score = $5, total_score = $6, rank = $7, evaluation = $8 where id = $1', [r.id, r.qualified, r.technicalScore, r.commercialScore, r.priceScore, r.totalScore, r.rank, r.evaluation])
+  }
+  const first = quoted.find((q) => ranking.some((r) => r.id === q.id && r.rank === 1))
+  if (!first) throw new Error('somebody is first')
+  const at = day(plan.opensInDays + 1)
+  await client.query(`update tender set state = 'evaluated', state_at = $2, evaluated_at = $2, evaluation_summary = '各成员独立评审，意见一致，按排序推荐成交候选人。' where id = $1`, [tenderId, at])
+  await log(client, 'tender', tenderId, { event: 'conclude', from: 'opened', to: 'evaluated', by: office, at })
+  return first
+}
+
+async function award(client: pg.Client, { plan, purchaseId, day }: Told, tenderId: number, winner: Quoted): Promise<void> {
   const at = day(plan.opensInDays + 2)
-  const reason = '合格报价中价格最低'
+  const reason = '评审小组推荐的第一成交候选人'
   await client.query(`update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1`, [tenderId, at, winner.id, reason])
-  await log(client, 'tender', tenderId, { event: 'evaluate', from: 'opened', to: 'opened', by: office, at: day(plan.opensInDays + 1) })
-  await log(client, 'tender', tenderId, { event: 'award', from: 'opened', to: 'awarded', by: office, at })
+  await log(client, 'tender', tenderId, { event: 'award', from: 'evaluated', to: 'awarded', by: office, at })
   await client.query(`update purchase set state = 'awaiting_contract', state_at = $2, supplier_id = $3, award_fen = $4, awarded_at = $2, award_reason = $5 where id = $1`, [purchaseId, at, winner.supplierId, winner.amountFen, reason])
   await log(client, 'purchase', purchaseId, { event: 'award', from: 'awaiting_sourcing', to: 'awaiting_contract', by: office, at })
   await waits(client, {

@@ -40,7 +40,7 @@ export const defaults: { readonly [B in Business]: Steps<B> } = {
   settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
   purchase: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), equip_office: asked(72, 'remind'), sourcing: asked(168, 'remind'), contract: asked(168, 'remind') },
   panel: { sign: asked(72, 'remind') },
-  tender: { prepare: asked(168, 'remind'), evaluate: asked(72, 'remind') },
+  tender: { prepare: asked(168, 'remind'), evaluate: asked(72, 'remind'), sign: asked(72, 'remind') },
   supplier: { papers: asked(168, 'remind'), audit: asked(72, 'remind') },
   delivery: { entry: asked(168, 'remind'), check: asked(72, 'remind') },
   acceptance: { fill: asked(168, 'remind'), sign: asked(72, 'remind'), audit: asked(72, 'remind') },

@@ -17,6 +17,11 @@ test.each([
   ['purchase_required', 'authority_opinion:0', expect.stringContaining('材料种类:条件')],
   ['purchase_required', 'price_evidence', expect.stringContaining('材料种类:条件')],
   ['sample_form', '什么都可以', undefined],
+  ['tender_committee_size', '4', '值应为奇数'],
+  ['tender_committee_large_size', '3', '值不能小于 5'],
+  ['tender_price_points', '29', '值不能小于 30'],
+  ['tender_price_points', '71', '值不能大于 70'],
+  ['tender_commercial_points', '0', undefined],
 ])('%s: %s', (name, value, said) => expect(judgeValue(name, value)).toEqual(said))
 
 test('a dictionary of anybody is none of numbers, whatever it is called', () => expect([holdsNumber('scrap_panel_size'), holdsNumber('toString')]).toEqual([true, false]))

@@ -1,10 +1,12 @@
 import { requiredPaperOf } from '@portal/contract/purchase/required'
+import { MIN_PRICE_POINTS } from '@portal/contract/tender/tender'
 
 // What the program reads from a value is judged when it is saved, not when somebody waits for it.
 
 interface NumberRule {
   /** 1 where nothing is said. */
   least?: number
+  most?: number
   odd?: boolean
 }
 /** Dictionaries of one number each: a whole number, with what the rules of the trade ask besides. */
@@ -16,6 +18,9 @@ const numbers: Record<string, NumberRule> = {
   acceptance_medium_from: {}, acceptance_large_from: {}, acceptance_members_min: {},
   scrap_panel_from: {}, scrap_panel_size: { least: 5 }, scrap_outside_from: {},
   tender_min_quotations: {},
+  // 财政部令第74号、第87号: three or more, of a tender five or more, an odd number; of goods the price has 30 points at least.
+  tender_committee_size: { least: 3, odd: true }, tender_committee_large_size: { least: 5, odd: true },
+  tender_price_points: { least: MIN_PRICE_POINTS, most: 70 }, tender_commercial_points: { least: 0, most: 30 },
   // None: an announcement may be opened on the day it is made.
   tender_min_days: { least: 0 },
 }
@@ -28,8 +33,9 @@ export function judgeValue(name: string, value: string): string | undefined {
   if (name === 'purchase_required') return requiredPaperOf(value) ? undefined : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
   const rule = holdsNumber(name) ? numbers[name] : undefined
   if (!rule) return undefined
-  const { least = 1 } = rule
+  const { least = 1, most } = rule
   if (!/^(?:0|[1-9]\d{0,11})$/.test(value) || (least === 1 && value === '0')) return least === 0 ? '值应为非负整数' : '值应为正整数'
   if (Number(value) < least) return `值不能小于 ${least}`
+  if (most !== undefined && Number(value) > most) return `值不能大于 ${most}`
   return rule.odd && Number(value) % 2 === 0 ? '值应为奇数' : undefined
 }

@@ -9,6 +9,8 @@ import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
 import { QUOTED_FILES, shown } from './access.service.ts'
+import { askMembers } from './committee.service.ts'
+import * as committee from './committee.store.ts'
 import { keyOfTender, unseal } from './quotation-seal.ts'
 import * as quotations from './quotation.store.ts'
 import { OF, tenderLink } from './rounds.service.ts'
@@ -37,6 +39,7 @@ export async function openTender(ctx: Ctx, t: store.TenderDetail, roles: Readonl
   const { opened, broken } = await unsealAll(ctx, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event: 'open', from: 'announced', to: 'opened', detail: { opened, broken } })
   const what = `${t.title}（${tenderNumber(t.id)}）`
+  await askMembers(ctx, t, await committee.members(ctx.db, t.id))
   await approval.openTask(ctx, { business: OF, rowId: t.id, step: 'evaluate', role: 'tender_office', requesterId: t.requesterId, title: `开标评审：${what}` })
   const damage = broken.length ? `另有 ${broken.length} 份报价在密封期间被改动，无法解封，请核查。` : ''
   await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: broken.length ? null : (ctx.actor?.id ?? null), kind: OF, title: broken.length ? '开标：有报价被改动' : '已开标', body: `${what}已开标，收到 ${opened.length} 份报价。${damage}`, link: tenderLink(t.id), mail: true })

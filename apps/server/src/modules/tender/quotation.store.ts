@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Content } from './quotation-seal.ts'
+import type { Outcome } from './ranking.rules.ts'
 
 const HOLD = `select state, opens_at as "opensAt", clock_timestamp() >= opens_at as due from tender where id = $1 for share`
 /** The tender as it is now, and nobody opens it before this transaction has ended. */
@@ -67,33 +68,32 @@ export interface QuotationRow {
   content: Pick<Content, 'note' | 'prices'> | null
   qualified: boolean | null
   technicalScore: number | null
+  commercialScore: number | null
   priceScore: number | null
+  totalScore: number | null
+  rank: number | null
   evaluation: string | null
 }
 const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierName", q.receipt, q.sealed_at as "sealedAt", q.broken_at as "brokenAt", q.amount_fen as "amountFen",
     q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths", q.content, q.qualified, q.technical_score::float8 as "technicalScore",
-    q.price_score::float8 as "priceScore", q.evaluation
+    q.commercial_score::float8 as "commercialScore", q.price_score::float8 as "priceScore", q.total_score::float8 as "totalScore", q.rank, q.evaluation
   from quotation q join supplier s on s.id = q.supplier_id
   where q.tender_id = $1 and ($2::int8 is null or q.supplier_id = $2) and (q.opened_at is not null or q.broken_at is not null)
-  order by q.amount_fen nulls last, q.id`
-/** What was opened, the lowest first; of one supplier, or all. */
+  order by q.rank nulls last, q.amount_fen nulls last, q.id`
+/** What was opened, in the order of the recommendation, then the lowest first; of one supplier, or all. */
 export const shown = (db: Db, tenderId: number, supplierId: number | null) => run<QuotationRow>(db, SHOWN, [tenderId, supplierId])
 
 const OF = `select tender_id as "tenderId", supplier_id as "supplierId", opened_at is not null as opened from quotation where id = $1`
 export const belongsTo = async (db: Db, quotationId: number) => (await run<{ tenderId: number; supplierId: number; opened: boolean }>(db, OF, [quotationId]))[0]
 
-export interface Score {
-  id: number
-  qualified: boolean
-  technicalScore: number | null
-  priceScore: number | null
-  evaluation: string | null
-}
-const JUDGE = `update quotation q set qualified = n.qualified, technical_score = n.technical, price_score = n.price, evaluation = n.words
-  from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::text[]) n(id, qualified, technical, price, words)
+const JUDGE = `update quotation q set qualified = n.qualified, technical_score = n.technical, commercial_score = n.commercial, price_score = n.price, total_score = n.total, rank = n.rank, evaluation = n.words
+  from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::int[], $9::text[]) n(id, qualified, technical, commercial, price, total, rank, words)
   where q.id = n.id and q.tender_id = $1 and q.opened_at is not null`
-export const judge = (ctx: Ctx, tenderId: number, scores: readonly Score[]) =>
-  run(ctx.db, JUDGE, [tenderId, scores.map((s) => s.id), scores.map((s) => s.qualified), scores.map((s) => s.technicalScore), scores.map((s) => s.priceScore), scores.map((s) => s.evaluation)])
+export const judge = (ctx: Ctx, tenderId: number, o: readonly Outcome[]) =>
+  run(ctx.db, JUDGE, [
+    tenderId, o.map((s) => s.id), o.map((s) => s.qualified), o.map((s) => s.technicalScore), o.map((s) => s.commercialScore), o.map((s) => s.priceScore), o.map((s) => s.totalScore), o.map((s) => s.rank),
+    o.map((s) => s.evaluation),
+  ])
 
 const BIDDERS = `select supplier_id as "supplierId", id from quotation where tender_id = $1 and withdrawn_at is null`
 export const bidders = (db: Db, tenderId: number) => run<{ supplierId: number; id: number }>(db, BIDDERS, [tenderId])

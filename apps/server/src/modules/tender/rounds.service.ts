@@ -38,15 +38,23 @@ async function draft(ctx: Ctx, about: store.New): Promise<void> {
 
 /** The same once more, with its documents, to those who were invited before. */
 export const draftNext = (ctx: Ctx, t: store.TenderDetail): Promise<void> =>
-  draft(ctx, { purchaseId: t.purchaseId, method: t.method, title: t.title, announcementHtml: t.announcementHtml, minQuotations: t.minQuotations, after: t.id })
+  draft(ctx, {
+    purchaseId: t.purchaseId, method: t.method, title: t.title, announcementHtml: t.announcementHtml, minQuotations: t.minQuotations, committeeSize: t.committeeSize,
+    scoring: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, after: t.id,
+  })
 
 const isTendered = (method: string): method is TenderMethod => (tenderMethods as readonly string[]).includes(method)
 
 /** A purchase is to be bought: where it has to be tendered, that begins. */
 export async function sourcing(ctx: Ctx, { purchaseId, method }: { purchaseId: number; method: string }): Promise<void> {
   if (!isTendered(method) || (await store.liveOf(ctx.db, purchaseId)) !== undefined) return
-  const [title, { tender_min_quotations: min }] = [await purchase.titleOf(ctx, purchaseId), await dictionary.numbersOf(ctx, ['tender_min_quotations'])]
-  await draft(ctx, { purchaseId, method, title, announcementHtml: '', minQuotations: Math.min(Math.max(1, min), 20), after: null })
+  const title = await purchase.titleOf(ctx, purchaseId)
+  const numbers = await dictionary.numbersOf(ctx, ['tender_min_quotations', 'tender_committee_size', 'tender_committee_large_size', 'tender_price_points', 'tender_commercial_points'])
+  await draft(ctx, {
+    purchaseId, method, title, announcementHtml: '', minQuotations: Math.min(Math.max(1, numbers.tender_min_quotations), 20), after: null,
+    committeeSize: method === 'invited' || method === 'public' ? numbers.tender_committee_large_size : numbers.tender_committee_size,
+    scoring: method === 'comparison' ? 'lowest' : 'points', pricePoints: numbers.tender_price_points, commercialPoints: numbers.tender_commercial_points,
+  })
 }
 
 /** Ends what is live of a purchase, whatever state it is in. Answers it as it was. */

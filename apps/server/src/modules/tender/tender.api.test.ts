@@ -20,27 +20,28 @@ const tasks = (id: number) => world.sql<{ step: string; outcome: string | null }
 const told = (word: string) => world.sql(`select 1 from outbox where payload::text like $1 union all select 1 from message where title like $1`, [`%${word}%`])
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const body = (more: object = {}) => ({ title: '飞秒激光器采购', announcementHtml: '<p>公告</p>', opensAt: day(2), minQuotations: 3, supplierIds: [s.a.id, s.b.id, s.c.id], ...more })
-const judged = (opened: readonly { id: number }[], more: object = {}) => opened.map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 85, evaluation: '满足要求', ...more }))
 
 describe('from the approved purchase to the award', () => {
   test('drafted, announced, quoted, opened, evaluated, awarded; winner and losers are told', async () => {
     const { tenderId, purchaseId } = await s.opened([950_000_00, 900_000_00, 990_000_00])
     expect(await tasks(tenderId)).toEqual([{ step: 'prepare', outcome: 'approved' }, { step: 'evaluate', outcome: null }])
     const opened = await read(s.office, tenderId)
-    expect(opened).toMatchObject({ state: 'opened', round: 1, quotations: 3, can: ['evaluate', 'award', 'fail', 'print'] })
+    expect(opened).toMatchObject({ state: 'opened', round: 1, quotations: 3, can: ['committee', 'fail', 'print'] })
     expect(opened.opened.map((q) => [q.supplier.name, q.amountFen, q.broken])).toEqual([['乙公司', 900_000_00, false], ['甲公司', 950_000_00, false], ['丙公司', 990_000_00, false]])
     expect(opened.opened[0]?.prices).toMatchObject([{ name: '飞秒激光器', quantity: 2, unitPriceFen: 300_000_00 }, { name: '光学平台', quantity: 1, unitPriceFen: 300_000_00 }])
     expect(opened.history.map((h) => h.event)).toEqual(['create', 'change', 'announce', 'quote', 'quote', 'quote', 'open'])
 
     const [lowest, second, third] = opened.opened as [(typeof opened.opened)[0], (typeof opened.opened)[0], (typeof opened.opened)[0]]
-    const items = judged([second, third]).concat(judged([lowest], { qualified: false, technicalScore: null, evaluation: '激光功率不足' }))
-    const evaluated = await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items } })
-    expect(evaluated.opened.map((q) => [q.qualified, q.priceScore])).toEqual([[false, null], [true, 100], [true, 95.96]])
+    const evaluated = await s.concluded(tenderId, (q) => (q.id === lowest.id ? { qualified: false, words: '激光功率不足' } : { technicalScore: q.id === third.id ? 35.5 : 36 }))
+    expect(evaluated.opened.map((q) => [q.rank, q.qualified, q.technicalScore, q.commercialScore, q.priceScore, q.totalScore, q.evaluation])).toEqual([
+      [1, true, 36, 15, 40, 91, '满足要求'], [2, true, 35.5, 15, 38.38, 88.88, '满足要求'], [null, false, null, null, null, null, '激光功率不足'],
+    ])
+    expect(evaluated).toMatchObject({ state: 'evaluated', evaluationSummary: '按综合得分排序推荐', can: ['award', 'fail', 'print'] })
     expect(await world.send(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: lowest.id, reason: '最低价' } })).toMatchObject({ code: 'NOT_QUALIFIED' })
-    const awarded = await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: second.id, reason: '合格报价中价格最低' } })
-    expect(awarded).toMatchObject({ state: 'awarded', result: { supplier: { id: s.a.id, name: '甲公司' }, amountFen: 950_000_00 }, awardReason: '合格报价中价格最低', can: ['print'] })
+    const awarded = await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: second.id } })
+    expect(awarded).toMatchObject({ state: 'awarded', result: { supplier: { id: s.a.id, name: '甲公司' }, amountFen: 950_000_00 }, awardReason: '评审小组推荐的第一成交候选人', can: ['print'] })
     expect(await world.sql('select state, supplier_id, award_fen from purchase where id = $1', [purchaseId])).toEqual([{ state: 'awaiting_contract', supplier_id: s.a.id, award_fen: 950_000_00 }])
-    expect(await tasks(tenderId)).toMatchObject([{}, { step: 'evaluate', outcome: 'approved' }])
+    expect((await tasks(tenderId)).map((t) => `${t.step} ${t.outcome}`)).toEqual(['prepare approved', 'evaluate approved', ...s.experts.map(() => 'sign approved')])
     expect([(await told('成交通知')).length > 0, (await told('未成交通知')).length > 0]).toEqual([true, true])
 
     expect(await read(s.a.person, tenderId)).toMatchObject({ mine: 'won', result: { amountFen: 950_000_00 } })
@@ -53,8 +54,7 @@ describe('from the approved purchase to the award', () => {
     const awarded = async (method: TenderMethod) => {
       const { tenderId } = await s.opened()
       await world.sql('update tender set method = $2 where id = $1', [tenderId, method])
-      const { opened } = await read(s.office, tenderId)
-      await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: judged(opened) } })
+      const { opened } = await s.concluded(tenderId)
       await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[0]?.id ?? 0, reason: '最低价' } })
       return tenderId
     }
@@ -72,8 +72,7 @@ describe('from the approved purchase to the award', () => {
 
   test('a contract that did not come about: the round fails, the next one is drafted for the same suppliers', async () => {
     const { tenderId, purchaseId } = await s.opened()
-    const { opened } = await read(s.office, tenderId)
-    await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: judged(opened) } })
+    const { opened } = await s.concluded(tenderId)
     await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[0]?.id ?? 0, reason: '最低价' } })
     await world.asSystem((ctx) => announce(ctx, 'purchase.award_voided', { purchaseId, reason: '供应商放弃签约' }))
     await world.asSystem((ctx) => announce(ctx, 'purchase.sourcing', { purchaseId, method: 'invited' }))
@@ -87,10 +86,10 @@ describe('from the approved purchase to the award', () => {
 
   test('too few quotations: nobody is awarded in the first round, it fails with a reason and is held again', async () => {
     const { tenderId, purchaseId } = await s.opened([900_000_00, 950_000_00])
-    const { opened } = await read(s.office, tenderId)
-    await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: judged(opened) } })
-    expect((await read(s.office, tenderId)).can).toEqual(['evaluate', 'fail', 'print'])
-    expect(await world.send(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[0]?.id ?? 0, reason: '最低价' } })).toMatchObject({ status: 422, code: 'TOO_FEW' })
+    await s.committee(tenderId)
+    for (const who of s.experts) await s.sign(who, tenderId)
+    expect((await read(s.office, tenderId)).can).toEqual(['committee', 'fail', 'print'])
+    expect(await world.send(s.office, tenderCalls.conclude, { ...at(tenderId), body: { summary: '推荐' } })).toMatchObject({ status: 422, code: 'TOO_FEW' })
     expect(await world.ok(s.office, tenderCalls.fail, { ...at(tenderId), body: { reason: '报价不足三家' } })).toMatchObject({ state: 'failed', reason: '报价不足三家', can: ['print'] })
     expect(await world.sql('select round, state from tender where purchase_id = $1 order by round', [purchaseId])).toEqual([{ round: 1, state: 'failed' }, { round: 2, state: 'draft' }])
   })

@@ -71,14 +71,23 @@ test('quoting, replacing and withdrawing in any order, at once: one quotation a 
 
 test('two clerks award at once: one does, the other is told who was first', async () => {
   const { tenderId, purchaseId } = await s.opened()
-  const { opened } = await world.ok(s.office, tenderCalls.get, at(tenderId))
-  await world.ok(s.office, tenderCalls.evaluate, { ...at(tenderId), body: { items: opened.map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 90 })) } })
+  const { opened } = await s.concluded(tenderId)
   const answers = await Promise.all([s.office, s.office2].map((who, i) => world.send(who, tenderCalls.award, { ...at(tenderId), body: { quotationId: opened[i]?.id ?? 0, reason: '综合评审' } })))
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
   const winner = answers.find((a) => a.status === 200)
   const [purchase] = await world.sql<{ fen: number }>('select award_fen as fen from purchase where id = $1', [purchaseId])
   expect(purchase?.fen).toBe(winner?.data.result?.amountFen)
   expect(await world.sql(`select 1 from flow_log where business = 'tender' and row_id = $1 and event = 'award'`, [tenderId])).toHaveLength(1)
+})
+
+test('all sign at once, and the last of them knows that he is', async () => {
+  const { tenderId } = await s.opened()
+  await s.committee(tenderId)
+  const answers = await Promise.all([...s.experts, ...s.experts].map((who) => s.sign(who, tenderId)))
+  expect(answers.map((a) => a.status).toSorted()).toEqual([200, 200, 200, 200, 200, 409, 409, 409, 409, 409])
+  expect(await world.sql(`select 1 from outbox where payload->>'title' = '评审意见已全部签署' and payload->>'link' like $1`, [`%=${tenderId}`])).toHaveLength(1)
+  const conclusions = await Promise.all([s.office, s.office2].map((who) => world.send(who, tenderCalls.conclude, { ...at(tenderId), body: { summary: '推荐' } })))
+  expect(conclusions.map((a) => a.status).toSorted()).toEqual([200, 409])
 })
 
 test('the job opens what is due, each by itself, and nothing before its time', async () => {

@@ -1,6 +1,7 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import { take } from './batch.service.ts'
+import * as committee from './committee.service.ts'
 import * as evaluation from './evaluation.service.ts'
 import { open } from './opening.service.ts'
 import * as quotation from './quote.service.ts'
@@ -19,7 +20,9 @@ export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.withdraw, quotation.withdraw)
   on(tenderCalls.open, open)
   on(tenderCalls.take, take)
-  on(tenderCalls.evaluate, evaluation.evaluate)
+  on(tenderCalls.committee, committee.name)
+  on(tenderCalls.sign, committee.sign)
+  on(tenderCalls.conclude, evaluation.conclude)
   on(tenderCalls.award, evaluation.award)
   on(tenderCalls.fail, tender.fail)
 }

@@ -1,5 +1,5 @@
 import { tenderRefusals as words, type TenderMethod, type TenderState } from '@portal/contract/tender/tender'
-import { refuse, refuseField, type Refusal } from '../../kernel/refuse.ts'
+import { refuseField, type Refusal } from '../../kernel/refuse.ts'
 
 const DAY_MS = 86_400_000
 
@@ -33,32 +33,6 @@ export function judgePrices(items: readonly { id: number; quantity: number }[], 
   if (unit.size !== prices.length || unit.size !== items.length || items.some((i) => !unit.has(i.id))) return refuseField('prices', words.ITEMS_CHANGED, 'ITEMS_CHANGED')
   const sum = items.reduce((total, i) => total + (unit.get(i.id) ?? 0) * i.quantity, 0)
   return sum === amountFen ? undefined : refuseField('amountFen', words.AMOUNT_DIFFERS, 'AMOUNT_DIFFERS')
-}
-
-/** Lowest-price reference: the lowest qualified amount earns 100, the others in proportion; who is not qualified, none. */
-export function priceScores(quotations: readonly { id: number; amountFen: number; qualified: boolean }[]): Map<number, number | null> {
-  const lowest = Math.min(...quotations.filter((q) => q.qualified).map((q) => q.amountFen))
-  return new Map(quotations.map((q) => [q.id, q.qualified ? Math.round((lowest / q.amountFen) * 10_000) / 100 : null]))
-}
-
-export interface Judgement {
-  quotationId: number
-  qualified: boolean
-  technicalScore: number | null
-}
-/** All that was opened is judged together: nobody's chances change in between. */
-export function judgeEvaluation(openedIds: readonly number[], items: readonly Judgement[]): Refusal | undefined {
-  const judged = new Set(items.map((i) => i.quotationId))
-  if (judged.size !== items.length || judged.size !== openedIds.length || openedIds.some((id) => !judged.has(id))) return refuse('JUDGED_PARTLY', words.JUDGED_PARTLY)
-  const missing = items.findIndex((i) => i.qualified && i.technicalScore === null)
-  return missing < 0 ? undefined : refuseField(`items.${missing}.technicalScore`, words.SCORE_MISSING, 'SCORE_MISSING')
-}
-
-/** Too few quotations are held again once; if they are as few then, the best of them may have it (招标投标法, 第二十八条). */
-export function judgeAward(t: { round: number; minQuotations: number }, opened: readonly { id: number; qualified: boolean | null }[], quotationId: number): Refusal | undefined {
-  if (opened.length < t.minQuotations && t.round === 1) return refuse('TOO_FEW', words.TOO_FEW)
-  if (opened.some((q) => q.qualified === null)) return refuse('JUDGED_PARTLY', words.JUDGED_PARTLY)
-  return opened.find((q) => q.id === quotationId)?.qualified ? undefined : refuseField('quotationId', words.NOT_QUALIFIED, 'NOT_QUALIFIED')
 }
 
 /** What a supplier was or is in a tender. */

@@ -15,6 +15,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { DOCUMENTS, load, PICTURES, seesAll, shown, type Seen } from './access.service.ts'
+import * as committee from './committee.store.ts'
 import * as lists from './list.store.ts'
 import { OF, draftNext, tellSuppliers } from './rounds.service.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
@@ -26,7 +27,7 @@ import { exportColumns, rowOf } from './tender.view.ts'
 
 type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
 const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
-  seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { requesterId: ctx.me.id }
+  seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { personId: ctx.me.id }
 
 function narrowed(ctx: Ctx, query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>): lists.Narrowed {
   const { from, to, ...rest } = query
@@ -38,31 +39,22 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   const scope = scopeOf(ctx, own)
   const found = await lists.list(ctx.db, scope, { ...query, ...narrowed(ctx, query) })
   const supplierId = 'supplierId' in scope ? scope.supplierId : null
-  const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, found.items.map((t) => t.id))
+  const ids = found.items.map((t) => t.id)
+  const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, ids)
+  const unsigned = supplierId === null ? await committee.unsignedIn(ctx, ids) : new Set<number>()
   const mayQuote = own?.state === 'approved'
   const rolesAt = (t: store.TenderRow): TenderRole[] => {
     // Whatever a supplier's list shows as announced, it was invited to or everybody is.
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
-    return ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? ['tender_office'] : []
+    return [...(ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? (['tender_office'] as const) : []), ...(unsigned.has(t.id) ? (['member'] as const) : [])]
   }
   const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((t) => rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now })), ...rest }
 }
 
-const CHUNK = 500
-/** What the list shows, newest first, read piece by piece. */
-export function exportList(ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply {
-  const wanted = narrowed(ctx, query)
-  async function* rows(): AsyncGenerator<store.TenderRow> {
-    for (let beforeId: number | undefined; ; ) {
-      const chunk = await lists.before(ctx.db, { all: true }, wanted, beforeId, CHUNK)
-      yield* chunk
-      if (chunk.length < CHUNK) return
-      beforeId = chunk.at(-1)?.id
-    }
-  }
-  return sheetOf('招标', exportColumns(ctx.env.CAMPUS_TZ), rows(), `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
-}
+/** What the list shows, newest first. */
+export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply =>
+  sheetOf('招标', exportColumns(ctx.env.CAMPUS_TZ), lists.all(ctx.db, { all: true }, narrowed(ctx, query)), `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 
 export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
 

@@ -1,5 +1,5 @@
 import type { TenderBody } from '@portal/contract/tender/calls'
-import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
+import type { Scoring, TenderMethod, TenderState } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
@@ -17,15 +17,20 @@ export interface TenderRow {
   /** How many lie there, sealed or opened. */
   quotations: number
   minQuotations: number
+  /** Of the committee, and how many of them have signed. */
+  members: number
+  signed: number
   requesterId: number
   winnerId: number | null
   winnerName: string | null
   winnerFen: number | null
 }
 export const ROW = `t.id, t.purchase_id as "purchaseId", t.round, t.state, t.state_at as "stateAt", t.method, t.title, t.announced_at as "announcedAt", t.opens_at as "opensAt",
-  (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations, t.min_quotations as "minQuotations", p.requester_id as "requesterId",
+  (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations, t.min_quotations as "minQuotations",
+  c.members, c.signed, p.requester_id as "requesterId",
   w.supplier_id as "winnerId", ws.name as "winnerName", w.amount_fen as "winnerFen"`
-export const JOINS = `join purchase p on p.id = t.purchase_id left join (quotation w join supplier ws on ws.id = w.supplier_id) on w.id = t.quotation_id and t.state = 'awarded'`
+export const JOINS = `join purchase p on p.id = t.purchase_id left join (quotation w join supplier ws on ws.id = w.supplier_id) on w.id = t.quotation_id and t.state = 'awarded'
+  cross join lateral (select count(*) as members, count(m.signed_at) as signed from tender_member m where m.tender_id = t.id) c`
 
 export interface TenderDetail extends TenderRow {
   announcementHtml: string
@@ -33,11 +38,19 @@ export interface TenderDetail extends TenderRow {
   reason: string | null
   awardReason: string | null
   quotationId: number | null
+  committeeSize: number
+  scoring: Scoring
+  pricePoints: number
+  commercialPoints: number
+  evaluatedAt: Date | null
+  evaluationSummary: string | null
   purchaseTitle: string
+  deptId: number | null
   requesterName: string
 }
 const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason, t.award_reason as "awardReason", t.quotation_id as "quotationId",
-    p.title as "purchaseTitle", u.name as "requesterName"
+    t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
+    p.dept_id as "deptId", p.title as "purchaseTitle", u.name as "requesterName"
   from tender t ${JOINS} join user_account u on u.id = p.requester_id where t.id = $1`
 export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> => (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
 
@@ -62,8 +75,8 @@ export const invited = (db: Db, tenderId: number) => run<{ id: number; name: str
 const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and supplier_id = $2`
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> => (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
-const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams)
-  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8 from tender where purchase_id = $1 returning id`
+const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points, commercial_points)
+  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12 from tender where purchase_id = $1 returning id`
 const COPY_INVITED = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, i.supplier_id, $3 from tender_invitation i join supplier s on s.id = i.supplier_id where i.tender_id = $2 and s.state = 'approved'`
 export interface New {
@@ -72,25 +85,30 @@ export interface New {
   title: string
   announcementHtml: string
   minQuotations: number
+  committeeSize: number
+  scoring: Scoring
+  pricePoints: number
+  commercialPoints: number
   /** The round before: whoever was invited to it is invited again. */
   after: number | null
 }
 /** A draft of the next round. */
 export async function add(ctx: Ctx, t: New): Promise<number> {
   const sought = gramsOf([t.title])
-  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [t.purchaseId, ctx.now, t.method, t.title, t.announcementHtml, t.minQuotations, sought.text, sought.grams])
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [t.purchaseId, ctx.now, t.method, t.title, t.announcementHtml, t.minQuotations, sought.text, sought.grams, t.committeeSize, t.scoring, t.pricePoints, t.commercialPoints])
   if (t.after !== null) await run(ctx.db, COPY_INVITED, [id, t.after, ctx.now])
   return id
 }
 
-const CHANGE = `update tender set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6, search_grams = $7 where id = $1 and state = 'draft' returning id`
+const CHANGE = `update tender set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6, search_grams = $7,
+    scoring = coalesce($8, scoring), price_points = coalesce($9, price_points), commercial_points = coalesce($10, commercial_points) where id = $1 and state = 'draft' returning id`
 const UNINVITE = `delete from tender_invitation where tender_id = $1 and supplier_id <> all($2::int8[])`
 const INVITE = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, id, $3 from supplier where id = any($2::int8[]) and state = 'approved' on conflict do nothing`
 const COUNT_INVITED = `select count(*) as n from tender_invitation where tender_id = $1`
 export async function change(ctx: Ctx, tenderId: number, b: Omit<TenderBody, 'fileIds'>): Promise<'changed' | 'too late' | 'unknown supplier'> {
   const sought = gramsOf([b.title])
-  const changed = await run(ctx.db, CHANGE, [tenderId, b.title, b.announcementHtml, b.opensAt, b.minQuotations, sought.text, sought.grams])
+  const changed = await run(ctx.db, CHANGE, [tenderId, b.title, b.announcementHtml, b.opensAt, b.minQuotations, sought.text, sought.grams, b.scoring?.kind, b.scoring?.pricePoints, b.scoring?.commercialPoints])
   if (!changed.length) return 'too late'
   await run(ctx.db, UNINVITE, [tenderId, b.supplierIds])
   await run(ctx.db, INVITE, [tenderId, b.supplierIds, ctx.now])
@@ -110,7 +128,7 @@ export const announce = async (ctx: Ctx, tenderId: number): Promise<boolean> => 
 const OPEN = `update tender set state = 'opened', state_at = clock_timestamp(), opened_at = clock_timestamp() where id = $1 and state = 'announced' and opens_at <= clock_timestamp() returning id`
 export const open = async (ctx: Ctx, tenderId: number): Promise<boolean> => (await run(ctx.db, OPEN, [tenderId])).length === 1
 
-const AWARD = `update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1 and state = 'opened' returning id`
+const AWARD = `update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1 and state = 'evaluated' returning id`
 export const award = async (ctx: Ctx, tenderId: number, quotationId: number, reason: string): Promise<boolean> => (await run(ctx.db, AWARD, [tenderId, ctx.now, quotationId, reason])).length === 1
 
 // What fell due while nobody was running is due still.

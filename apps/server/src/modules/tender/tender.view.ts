@@ -1,10 +1,12 @@
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
-import type { OpenedQuotation, Receipt, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import type { CommitteeMember, OpenedQuotation, Receipt, ScoringRule, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
 import { tenderEventWords, tenderMethodWords, tenderNumber, tenderStateWords, type TenderEvent } from '@portal/contract/tender/tender'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { tooFew } from './committee.rules.ts'
+import type { BallotRow, MemberRow } from './committee.store.ts'
 import type { QuotationRow, ReceiptRow } from './quotation.store.ts'
 import { tenderFlow, type TenderRole } from './tender.flow.ts'
 import { standingOf } from './tender.rules.ts'
@@ -21,12 +23,12 @@ export interface Looking {
 }
 
 const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
-  change: 'change', announce: 'announce', open: 'open', evaluate: 'evaluate', award: 'award', fail: 'fail', quote: 'quote', withdraw_quote: 'withdraw',
+  change: 'change', announce: 'announce', open: 'open', committee: 'committee', sign: 'sign', conclude: 'conclude', award: 'award', fail: 'fail', quote: 'quote', withdraw_quote: 'withdraw',
 }
 /** What the flow allows, as far as the clock and what lies there allow it. */
 function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
-  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, evaluate: t.quotations > 0, award: t.quotations >= (t.round === 1 ? t.minQuotations : 1) }
+  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, conclude: !tooFew(t, t.quotations) && t.members > 0 && t.signed === t.members }
   const actions = tenderFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? [])
   return [...actions.filter((action) => possible[action] !== false), ...(t.announcedAt ? (['print'] as const) : [])]
 }
@@ -80,12 +82,24 @@ const openedOf = (q: QuotationRow, items: ReadonlyMap<number, ItemRow>, files: r
   files: files.map(attachmentOf),
   qualified: q.qualified,
   technicalScore: q.technicalScore,
+  commercialScore: q.commercialScore,
   priceScore: q.priceScore,
+  totalScore: q.totalScore,
+  rank: q.rank,
   evaluation: q.evaluation,
   awarded,
 }) satisfies Record<keyof OpenedQuotation, unknown>
 
+const memberOf = ({ userId, name, id: _, ...m }: MemberRow, ballots: readonly BallotRow[]) =>
+  ({ ...m, user: { id: userId, name }, ballots: ballots.filter((b) => b.userId === userId).map(({ userId: _of, ...b }) => b) }) satisfies Record<keyof CommitteeMember, unknown>
+
+export const scoringOf = (t: DetailRow): ScoringRule => ({ kind: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, technicalPoints: 100 - t.pricePoints - t.commercialPoints })
+
 export interface Surroundings {
+  /** Of the purchase nothing is told to who only evaluates. */
+  ofHouse: boolean
+  members: MemberRow[]
+  ballots: BallotRow[]
   items: ItemRow[]
   documents: readonly FileRow[]
   suppliers: { id: number; name: string; invitedAt: Date }[]
@@ -97,15 +111,16 @@ export interface Surroundings {
 }
 
 /** Who quoted is nobody's business before the opening, and never if there was none. */
-const hidden: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
+const ofQuoting: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
 
 export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
-  const log = about.log.filter((l) => t.openedAt !== null || !hidden.has(l.event))
+  // Nor who evaluates, for whom the committee is not to be known.
+  const log = about.log.filter((l) => (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'))
   return {
     ...rowOf(t, looking),
-    purchase: ofSupplier ? null : { id: t.purchaseId, number: purchaseNumber(t.purchaseId), title: t.purchaseTitle, requester: { id: t.requesterId, name: t.requesterName } },
+    purchase: !about.ofHouse ? null : { id: t.purchaseId, number: purchaseNumber(t.purchaseId), title: t.purchaseTitle, requester: { id: t.requesterId, name: t.requesterName } },
     announcementHtml: t.announcementHtml,
     items: about.items,
     documents: about.documents.map(attachmentOf),
@@ -113,6 +128,11 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
     openedAt: t.openedAt,
     reason: t.reason,
     awardReason: ofSupplier ? null : t.awardReason,
+    scoring: scoringOf(t),
+    committeeSize: t.committeeSize,
+    committee: about.members.map((m) => memberOf(m, about.ballots)),
+    evaluatedAt: t.evaluatedAt,
+    evaluationSummary: about.members.length > 0 ? t.evaluationSummary : null,
     suppliers: about.suppliers,
     rounds: about.rounds.map((r) => ({ ...r, number: tenderNumber(r.id) })),
     receipts: about.receipts.map(receiptOf),

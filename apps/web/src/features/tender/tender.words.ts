@@ -1,8 +1,8 @@
-import type { TenderRow } from '@portal/contract/tender/rows'
-import { tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
+import type { Ballot, ScoringRule, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import { scoringWords, tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<TenderState, StateTone> = { draft: 'draft', announced: 'active', opened: 'waiting', awarded: 'done', failed: 'refused', cancelled: 'stopped' }
+const tones: Record<TenderState, StateTone> = { draft: 'draft', announced: 'active', opened: 'waiting', evaluated: 'waiting', awarded: 'done', failed: 'refused', cancelled: 'stopped' }
 export const tenderTag = (state: TenderState): { tone: StateTone; text: string } => ({ tone: tones[state], text: tenderStateWords[state] })
 
 export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone; text: string }> = {
@@ -10,6 +10,18 @@ export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone;
   quoted: { tone: 'active', text: '已报价' },
   won: { tone: 'done', text: '成交' },
   lost: { tone: 'stopped', text: '未成交' },
+}
+
+/** How quotations are compared, in a sentence. */
+export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoints }: ScoringRule): string =>
+  kind === 'lowest'
+    ? `${scoringWords.lowest}：合格报价中价格最低者为第一推荐。`
+    : `${scoringWords.points}：价格 ${pricePoints} 分（合格最低价 ÷ 报价 × ${pricePoints}）、技术 ${technicalPoints} 分、商务 ${commercialPoints} 分，得分最高者为第一推荐。`
+
+/** What a member says of a quotation, in a line. */
+export function ballotText(t: TenderDetail, b: Ballot): string {
+  const scores = b.technicalScore === null ? '' : `，技术 ${b.technicalScore} 分，商务 ${b.commercialScore ?? 0} 分`
+  return `${t.opened.find((q) => q.id === b.quotationId)?.supplier.name ?? ''}：${b.qualified ? '合格' : '不合格'}${scores}${b.words ? `。${b.words}` : ''}`
 }
 
 /** Ready sentences for a tender that fails. */

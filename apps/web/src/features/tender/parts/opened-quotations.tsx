@@ -19,9 +19,9 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       danger={false}
       size="small"
       title={`确定由 ${q.supplier.name} 成交？`}
-      text={`成交金额 ${formatMoney(q.amountFen)}，将通知全部报价供应商。`}
+      text={`${q.rank === 1 ? '' : `评审小组推荐为第 ${q.rank} 名，不是第一推荐，须说明理由。`}成交金额 ${formatMoney(q.amountFen)}，将通知全部报价供应商。`}
       ok="确定成交"
-      reason={{ label: '成交理由', required: true, picks: ['合格报价中价格最低', '综合评审得分最高'] }}
+      {...(q.rank !== 1 && { reason: { label: '不按推荐顺序成交的理由', required: true, picks: ['第一推荐供应商书面放弃', '第一推荐供应商不能履行合同'] } })}
       onConfirm={async (reason) => {
         await award.run({ params: { id: t.id }, body: { quotationId: q.id, reason } })
         say('success', '已确定成交供应商')
@@ -43,7 +43,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       ) : (
         <DataTable
           caption="已开启的报价"
-          columns={judged ? [...quoted, ...judgement] : quoted}
+          columns={judged ? [...quoted.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...quoted.slice(2), ...said] : quoted}
           rows={t.opened}
           rowKey={(q) => q.id}
           {...(t.can.includes('award') && judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}
@@ -87,9 +87,13 @@ const quoted: readonly Column<OpenedQuotation>[] = [
   { key: 'files', title: '文件', render: (q) => (q.files.length ? <FileList files={q.files} label={`${q.supplier.name} 的报价文件`} /> : null) },
   { key: 'sealedAt', title: '提交时间', render: (q) => formatSecond(q.sealedAt), phone: false },
 ]
-const judgement: readonly Column<OpenedQuotation>[] = [
-  { key: 'qualified', title: '评审', render: (q) => (q.qualified === null ? '—' : <StateTag {...(q.qualified ? { tone: 'done' as const, text: '合格' } : { tone: 'refused' as const, text: '不合格' })} />) },
-  { key: 'technicalScore', title: '技术分', align: 'right' },
-  { key: 'priceScore', title: '价格分', align: 'right' },
-  { key: 'evaluation', title: '评审意见' },
+const ranked: readonly Column<OpenedQuotation>[] = [
+  {
+    key: 'rank',
+    title: '评审',
+    render: (q) => q.qualified !== null && <StateTag {...(q.qualified ? { tone: q.rank === 1 ? ('done' as const) : ('active' as const), text: q.rank === null ? '合格' : `第 ${q.rank} 名` } : { tone: 'refused' as const, text: '不合格' })} />,
+  },
+  { key: 'totalScore', title: '总分', align: 'right', render: (q) => q.totalScore !== null && <b>{q.totalScore}</b> },
+  { key: 'scores', title: '价格 + 技术 + 商务', align: 'right', render: (q) => q.totalScore !== null && `${q.priceScore} + ${q.technicalScore} + ${q.commercialScore}` },
 ]
+const said: readonly Column<OpenedQuotation>[] = [{ key: 'evaluation', title: '评审意见' }]

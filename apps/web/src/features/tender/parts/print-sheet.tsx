@@ -1,5 +1,5 @@
 import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
-import { tenderMethodWords } from '@portal/contract/tender/tender'
+import { committeeWords, tenderMethodWords } from '@portal/contract/tender/tender'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatMinute, formatSecond } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
@@ -7,12 +7,13 @@ import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { tenderPage } from '../tender.columns.tsx'
 import { useTender } from '../tender.queries.ts'
+import { ballotText, scoringText } from '../tender.words.ts'
 
 const titles = { announcement: '招标公告', opening: '开标记录', evaluation: '评审报告' } as const
 export type Sheet = keyof typeof titles
 export const isSheet = (name: string | null): name is Sheet => name !== null && Object.hasOwn(titles, name)
 
-const signs: Record<Sheet, readonly string[]> = { announcement: [], opening: ['开标人签字', '监督人签字', '日期'], evaluation: ['评审人员签字', '招标办', '日期'] }
+const signs: Record<Sheet, readonly string[]> = { announcement: [], opening: ['开标人签字', '监督人签字', '日期'], evaluation: ['评审成员签字', '招标办', '日期'] }
 
 /** A tender on A4: what is announced, what was opened, how it was judged. */
 export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
@@ -33,7 +34,7 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
 
 const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
   <>
-    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], ['报价截止及开标', formatMinute(t.opensAt)]]} />
+    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], ['报价截止及开标', formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)]]} />
     <RichView html={t.announcementHtml} />
     <PaperTable heads={['名称', '型号', '规格与技术要求', '数量']}>
       {t.items.map((i) => (
@@ -56,9 +57,10 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
           ['规定开标时间', formatMinute(t.opensAt)],
           ['实际开标时间', formatSecond(t.openedAt)],
           ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
+          ...(judged ? ([['评审时间', formatMinute(t.evaluatedAt)], ['评审办法', scoringText(t.scoring)]] as const) : []),
         ]}
       />
-      <PaperTable heads={['供应商', '报价总额（元）', ...(judged ? ['是否合格', '技术分', '价格分', '评审意见'] : ['交货期', '质保期', '提交时间', '密封校验码'])]}>
+      <PaperTable heads={['供应商', '报价总额（元）', ...(judged ? ['推荐顺序', '价格分', '技术分', '商务分', '总分'] : ['交货期', '质保期', '提交时间', '密封校验码'])]}>
         {t.opened.map((q) => (
           <tr key={q.id}>
             <td>{q.supplier.name}</td>
@@ -69,6 +71,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
           </tr>
         ))}
       </PaperTable>
+      {judged && <Opinions tender={t} />}
       {judged && t.result && (
         <p>
           成交供应商：<b>{t.result.supplier.name}</b>，成交金额 ¥{formatYuan(t.result.amountFen)}。理由：{t.awardReason}
@@ -78,5 +81,40 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
     </>
   )
 }
-const judgementOf = (q: OpenedQuotation): readonly (string | number | null)[] => [q.qualified === null ? '—' : q.qualified ? '合格' : '不合格', q.technicalScore, q.priceScore, q.evaluation]
+/** Each with the seal under it. */
+const Opinions = ({ tender: t }: { tender: TenderDetail }) => (
+  <>
+    <h2>{committeeWords[t.method]}成员意见</h2>
+    <PaperTable heads={['成员', '单位与职称', '评审意见与签章']}>
+      {t.committee.map((m) => (
+        <tr key={m.user.id}>
+          <td>
+            {m.user.name}
+            {m.chair && '（组长）'}
+            {m.own && '（采购人代表）'}
+          </td>
+          <td>
+            {m.unit}
+            <br />
+            {m.title}
+          </td>
+          <td>
+            <pre>{[...m.ballots.map((b) => ballotText(t, b)), ...(m.opinion ? [m.opinion] : [])].join('\n')}</pre>
+            {m.signedAt && (
+              <small>
+                {formatSecond(m.signedAt)} {m.seal}
+              </small>
+            )}
+          </td>
+        </tr>
+      ))}
+    </PaperTable>
+    <h2>评审结论</h2>
+    <pre>{t.evaluationSummary}</pre>
+  </>
+)
+
+const judgementOf = (q: OpenedQuotation): readonly (string | number | null)[] => [
+  q.qualified ? (q.rank ? `第 ${q.rank} 名` : '合格') : '不合格', q.priceScore, q.technicalScore, q.commercialScore, q.totalScore,
+]
 const contentOf = (q: OpenedQuotation): readonly (string | null)[] => [q.deliveryDays === null ? null : `${q.deliveryDays} 天`, q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`, formatSecond(q.sealedAt), q.receipt.slice(0, 16)]

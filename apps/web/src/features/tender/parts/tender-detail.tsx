@@ -16,10 +16,11 @@ import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { tenderPage } from '../tender.columns.tsx'
 import { useFail, useTender } from '../tender.queries.ts'
-import { failurePicks, tenderTag } from '../tender.words.ts'
-import { Evaluation } from './evaluation.tsx'
+import { failurePicks, scoringText, tenderTag } from '../tender.words.ts'
+import { Committee } from './committee.tsx'
 import { OpenedQuotations } from './opened-quotations.tsx'
 import { OpeningClock } from './opening-clock.tsx'
+import { OpinionForm } from './opinion-form.tsx'
 import { Quoting } from './quoting.tsx'
 import { TenderForm } from './tender-form.tsx'
 import './tender.css'
@@ -75,7 +76,8 @@ export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
       {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
       {t.mine !== null && <Quoting tender={t} />}
       {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} onDone={onDone} />}
-      {t.can.includes('evaluate') && <Evaluation key={t.stateAt} tender={t} />}
+      {t.can.includes('sign') && <OpinionForm key={t.id} tender={t} onDone={onDone} />}
+      <Committee key={`committee${t.id}`} tender={t} />
     </>
   )
 }
@@ -105,7 +107,7 @@ function Actions({ tender: t }: { tender: TenderDetail }) {
     <>
       {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
       {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印开标记录</ButtonLink>}
-      {t.opened.some((q) => q.qualified !== null) && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
+      {t.evaluationSummary !== null && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
       <FailButton tender={t} />
     </>
   )
@@ -123,6 +125,7 @@ const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
         t.quotations !== null && { label: '收到报价', value: `${t.quotations} 份（至少 ${t.minQuotations} 份）` },
         t.purchase && { label: '申购单', value: <Link to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}>{`${t.purchase.number} ${t.purchase.title}`}</Link> },
         t.purchase && { label: '申购人', value: t.purchase.requester.name },
+        { label: '评审办法', value: scoringText(t.scoring), wide: true },
         t.result && { label: '成交供应商', value: t.result.supplier.name },
         t.result && { label: '成交金额', value: formatMoney(t.result.amountFen) },
         t.awardReason !== null && { label: '成交理由', value: t.awardReason, wide: true },

@@ -1,7 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { TenderDetail } from '@portal/contract/tender/rows'
+import { MIN_PRICE_POINTS, scorings, scoringWords, type Scoring } from '@portal/contract/tender/tender'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { InstantInput } from '../../../ui/form/dates.tsx'
@@ -19,13 +20,14 @@ interface Values {
   minQuotations?: number
   supplierIds?: number[]
   files?: readonly Attachment[]
+  scoring?: { kind: Scoring; pricePoints: number; commercialPoints: number }
 }
 
 /** The announcement, while it is a draft. What is saved can be announced. */
 export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
-    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, supplierIds: t.suppliers.map((s) => s.id), files: t.documents },
+    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, supplierIds: t.suppliers.map((s) => s.id), files: t.documents, scoring: { kind: t.scoring.kind, pricePoints: t.scoring.pricePoints, commercialPoints: t.scoring.commercialPoints } },
     args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({ params, body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) } }),
     done: '招标已保存',
   })
@@ -62,6 +64,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
       <Field name="minQuotations" label="最少报价家数">
         <InputNumber min={1} max={20} style={{ width: '100%' }} />
       </Field>
+      <Scored />
       <Field name="supplierIds" label={open ? '同时邀请的供应商' : '受邀供应商'} wide hint="只能选择通过审核且证照有效的供应商，可按名称查找">
         <SupplierPick known={t.suppliers} />
       </Field>
@@ -72,6 +75,28 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
         <Documents />
       </Field>
     </FormPage>
+  )
+}
+
+/** How they will be compared, announced with it. */
+function Scored() {
+  const [kind, price = 0, commercial = 0] = [Form.useWatch(['scoring', 'kind']), Form.useWatch(['scoring', 'pricePoints']), Form.useWatch(['scoring', 'commercialPoints'])] as [Scoring | undefined, number?, number?]
+  return (
+    <>
+      <Field name={['scoring', 'kind']} label="评审办法" wide hint={kind === 'lowest' ? '质量合格的报价中价格最低者为第一推荐' : `得分最高者为第一推荐，技术分为其余的 ${100 - price - commercial} 分`}>
+        <Radio.Group options={scorings.map((value) => ({ value, label: scoringWords[value] }))} />
+      </Field>
+      {kind === 'points' && (
+        <Field name={['scoring', 'pricePoints']} label="价格分" hint={`货物采购不低于 ${MIN_PRICE_POINTS} 分`}>
+          <InputNumber min={MIN_PRICE_POINTS} max={100} precision={0} style={{ width: '100%' }} />
+        </Field>
+      )}
+      {kind === 'points' && (
+        <Field name={['scoring', 'commercialPoints']} label="商务分" hint="交货期、质保、售后服务">
+          <InputNumber min={0} max={100} precision={0} style={{ width: '100%' }} />
+        </Field>
+      )}
+    </>
   )
 }
 

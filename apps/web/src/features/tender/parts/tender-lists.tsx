@@ -16,7 +16,9 @@ const labelOf = ({ can, mine }: TenderRow): string => {
   if (can.includes('announce')) return '编制'
   if (can.includes('quote')) return mine === 'quoted' ? '查看报价' : '报价'
   if (can.includes('open')) return '开标'
-  return can.includes('evaluate') ? '评审' : '查看'
+  if (can.includes('sign')) return '评审'
+  if (can.includes('award')) return '定标'
+  return can.includes('conclude') ? '汇总' : '查看'
 }
 const actions: readonly RowAction<TenderRow>[] = [{ label: labelOf, to: (t) => tenderPage(t.id) }]
 

@@ -1,4 +1,5 @@
 import type { Task } from '@portal/contract/approval/approval'
+import type { TenderDetail } from '@portal/contract/tender/rows'
 import { Card } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
@@ -13,6 +14,13 @@ export const inbox: InboxView = {
   reasons: [],
 }
 
+const whatToDo = ({ state, can }: TenderDetail): string => {
+  if (state === 'draft') return '请编制公告、选择供应商并发布。'
+  if (can.includes('sign')) return '请查阅已开启的报价，独立评审并签署意见。'
+  if (state === 'evaluated') return '评审已汇总，请确定成交供应商。'
+  return can.includes('conclude') ? '成员均已签署，请汇总评审。' : '请组建评审小组，由成员评审已开启的报价。'
+}
+
 function TenderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = useTender({ params: { id: task.rowId } }, { staleTime: 0 })
   const t = query.data
@@ -20,7 +28,7 @@ function TenderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   return (
     <>
       <Card title={`${t.number} ${t.title}`} extra={<FailButton tender={t} onDone={onDone} />}>
-        {t.state === 'draft' ? '请编制公告、选择供应商并发布。' : '请评审已开启的报价并确定成交供应商。'}
+        {whatToDo(t)}
       </Card>
       <TenderWork tender={t} onDue={() => void query.refetch()} onDone={onDone} />
     </>

@@ -5,11 +5,13 @@ import { peopleCalls } from '@portal/contract/people/people'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
+import { register } from './support/company.ts'
 import { accept, approve, bookByLabel, contract, deliver, request, stockIn } from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// An imported precious instrument: two panels of experts, a public tender with three sealed quotations, an acceptance signed by several.
+// An imported precious instrument: two panels of experts, a public tender with three sealed quotations, the best of them by a company
+// that registered for it on an invitation, an acceptance signed by several.
 // The longest story: named to be played early, so that nobody waits for it in the end.
 
 test.use({ actionTimeout: 30_000 })
@@ -20,8 +22,8 @@ const EXPERTS = [
   { username: 'expert4', name: '魏芳', unit: '东海大学' },
   { username: 'lawyer', name: '严正', unit: '江州明正律师事务所' },
 ] as const
-/** Long enough for three suppliers to quote, and then it is waited for. */
-const QUOTING_MS = 60_000
+/** Long enough to quote on a quiet machine; on a busy one, as much longer as everything takes there. */
+const LEAST_QUOTING_MS = 12_000
 
 test('an imported precious instrument, through experts and a public tender', async ({ browser }) => {
   test.setTimeout(480_000)
@@ -34,64 +36,66 @@ test('an imported precious instrument, through experts and a public tender', asy
   for (const { id, label, sort, enabled } of content) await call('sysadmin', dictionaryCalls.changeItem, { body: { id, label, value: '0', sort, enabled } })
 
   const id = await request(requester, { title: `透射电镜购置 ${mark}`, name, yuan: '1200000', imported: true, papers: ['价格依据', '贵重仪器可行性论证报告', '进口产品申请表'] }, '待专家论证')
-  for (const kind of ['import', 'precious'] as const) await panelOf(people, id, kind)
+  await judged(id, await panelOf(people, id))
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
   await expect(stateOf(requester)).toContainText('待院系审批')
   await approve(people, id)
+  const began = Date.now()
+  const seller = await register(browser, people, mark)
+  const quotingMs = Math.max(LEAST_QUOTING_MS, Date.now() - began)
 
   // The tendering office announces; three quote under seal.
   const office = await people.page('tenderoffice')
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { keyword: mark } })).items[0]
   if (!tender) throw new Error('no tender was drafted')
-  const opensAt = Date.now() + QUOTING_MS
-  const { title } = await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } })
+  const { title, items } = await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } })
+  await open(office, `/osp/subscribe/invitation?id=${tender.id}`)
+  const supplier = await people.page(seller)
+  await open(supplier, '/osp/storage/providerInfo')
   await call('tenderoffice', tenderCalls.change, {
     params: { id: tender.id },
-    body: { title, announcementHtml: '<p>采购场发射透射电子显微镜一台，详见招标文件。</p>', opensAt: new Date(opensAt).toISOString(), minQuotations: 3, supplierIds: [], fileIds: [] },
+    body: { title, announcementHtml: '<p>采购场发射透射电子显微镜一台，详见招标文件。</p>', opensAt: new Date(Date.now() + quotingMs).toISOString(), minQuotations: 3, supplierIds: [], fileIds: [] },
   })
-  await open(office, `/osp/subscribe/invitation?id=${tender.id}`)
+  await office.reload()
   await office.getByRole('button', { name: '发布公告' }).click()
   await sayYes(office, '发布公告')
   await expect(stateOf(office)).toContainText('公告中')
-  const quotes = [['supplier', '1150000'], ['supplier2', '1180000'], ['supplier3', '1199000']] as const
-  for (const [who, yuan] of quotes) {
-    const supplier = await people.page(who)
-    await open(supplier, `/osp/subscribe/invitation?id=${tender.id}`)
-    await supplier.getByLabel(/单价（共 1/).fill(yuan)
-    await supplier.getByLabel('交货期（合同签订后天数）').fill('90')
-    await supplier.getByLabel('质保期（月）').fill('36')
-    await supplier.getByRole('button', { name: '密封提交' }).click()
-    await expect(supplier.getByRole('heading', { name: '报价回执' })).toBeVisible()
+  await open(supplier, `/osp/subscribe/invitation?id=${tender.id}`)
+  await supplier.getByLabel(/单价（共 1/).fill('1150000')
+  await supplier.getByLabel('交货期（合同签订后天数）').fill('90')
+  await supplier.getByLabel('质保期（月）').fill('36')
+  await supplier.getByRole('button', { name: '密封提交' }).click()
+  await expect(supplier.getByRole('heading', { name: '报价回执' })).toBeVisible()
+  for (const [who, fen] of [['supplier', 118_000_000], ['supplier2', 119_900_000]] as const) {
+    await call(who, tenderCalls.quote, { params: { id: tender.id }, body: { amountFen: fen, deliveryDays: 90, warrantyMonths: 36, note: null, prices: items.map((i) => ({ itemId: i.id, unitPriceFen: fen })) } })
   }
-  // Before its time nobody sees more than how many there are.
-  await office.reload()
-  await expect(office.getByText('3 份', { exact: false }).first()).toBeVisible()
-  expect(JSON.stringify(await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } }))).not.toContain('115000000')
-  await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow()
+  // Before its time nobody sees more than how many there are; nor does a competitor, ever.
+  await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow('未到开标时间')
+  for (const who of ['tenderoffice', 'supplier'] as const) expect(JSON.stringify(await call(who, tenderCalls.get, { params: { id: tender.id } }))).not.toContain('115000000')
 
-  await office.waitForTimeout(Math.max(0, opensAt - Date.now()) + 1000)
-  await call('tenderoffice', tenderCalls.open, { params: { id: tender.id } }).catch(() => {}) // the clock may have been quicker
+  // Its time comes: the office opens it, or the clock was quicker.
+  await expect(async () => {
+    const { state } = await call('tenderoffice', tenderCalls.get, { params: { id: tender.id } })
+    if (state === 'announced') await call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })
+  }).toPass({ intervals: [500], timeout: quotingMs + 60_000 })
   await office.reload()
   await expect(stateOf(office)).toContainText('评审中')
   await evaluate(people, office, tender.id)
   await expect(stateOf(office)).toContainText('已成交')
 
   await contract(people, id, '1150000')
-  await deliver(people, 'supplier', id, `TEM${mark}`)
+  await deliver(people, seller, id, `TEM${mark}`)
   await accept(people, id, `TEM${mark}`, await colleagues())
   const serialId = await stockIn(people, id, '1150000')
   await bookByLabel(browser, serialId, name)
   await people.close()
 })
 
-/** The requester puts the panel together; each expert signs what he thinks, the first in his browser. */
-async function panelOf(people: ReturnType<typeof company>, purchaseId: number, kind: 'import' | 'precious'): Promise<void> {
-  const { panels } = await call('requester', purchaseCalls.get, { params: { id: purchaseId } })
-  const panel = panels.find((p) => p.kind === kind && p.state === 'draft')
-  if (!panel) throw new Error(`no ${kind} panel`)
-  const page = kind === 'import' ? '/osp/subscribe/entranceVerifyFill' : '/osp/subscribe/preciousDeviceVerify'
+/** The requester puts the panel on the import together; each expert signs what he thinks, the first in his browser. Its id. */
+async function panelOf(people: ReturnType<typeof company>, purchaseId: number): Promise<number> {
+  const { id } = await draftOf(purchaseId, 'import')
   const requester = await people.page('requester')
-  await open(requester, `${page}?id=${panel.id}`)
+  await open(requester, `/osp/subscribe/entranceVerifyFill?id=${id}`)
   await requester.getByLabel('论证说明').fill('请论证必要性、选型与价格')
   for (const [i, expert] of EXPERTS.entries()) {
     const seat = requester.getByRole('group', { name: `专家 ${i + 1}` })
@@ -106,12 +110,29 @@ async function panelOf(people: ReturnType<typeof company>, purchaseId: number, k
   await sayYes(requester, '发起论证')
   await expect(stateOf(requester)).toContainText('专家签署中')
   const first = await people.page('expert1')
-  await open(first, `${page}?id=${panel.id}`)
+  await open(first, `/osp/subscribe/entranceVerifyFill?id=${id}`)
   await first.getByLabel('同意', { exact: true }).check()
   await first.getByLabel('论证意见').fill('必要性充分，选型合理，价格公允，同意购置。')
   await first.getByRole('button', { name: '签署意见' }).click()
   await expect(first.getByText('意见已签署')).toBeVisible()
-  for (const expert of EXPERTS.slice(1)) await call(expert.username, panelCalls.sign, { params: { id: panel.id }, body: { verdict: 'agree', opinion: '同意购置。' } })
+  for (const expert of EXPERTS.slice(1)) await sign(expert.username, id)
+  return id
+}
+
+/** The same people judge its price. */
+async function judged(purchaseId: number, likePanelId: number): Promise<void> {
+  const { members, statement } = await call('requester', panelCalls.get, { params: { id: likePanelId } })
+  const params = { id: (await draftOf(purchaseId, 'precious')).id }
+  await call('requester', panelCalls.change, { params, body: { statement, members: members.map(({ user, profession, outside, unit, title }) => ({ userId: user.id, profession, outside, unit, title })) } })
+  await call('requester', panelCalls.call, { params })
+  for (const expert of EXPERTS) await sign(expert.username, params.id)
+}
+const sign = (who: (typeof EXPERTS)[number]['username'], id: number) => call(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置。' } })
+async function draftOf(purchaseId: number, kind: 'import' | 'precious') {
+  const { panels } = await call('requester', purchaseCalls.get, { params: { id: purchaseId } })
+  const panel = panels.find((p) => p.kind === kind && p.state === 'draft')
+  if (!panel) throw new Error(`no ${kind} panel`)
+  return panel
 }
 
 /** A committee of experts signs, the first in his browser; the office sums it up, and who is recommended first has it. */

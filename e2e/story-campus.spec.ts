@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { arrive } from './support/arrive.ts'
-import { idIn, stateOf } from './support/arrange.ts'
+import { idIn, open, stateOf } from './support/arrange.ts'
 import { company } from './support/people.ts'
 import { choose } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
@@ -9,6 +9,7 @@ import { signInByForm } from './support/sign-in.ts'
 
 const mark = String(Date.now()).slice(-7)
 const names = { dept: `量子科学学院${mark}`, building: `量子楼${mark}`, lab: `低温物性实验室${mark}`, device: `稀释制冷机${mark}`, director: `钱学礼${mark}`, reviewer: `方慧${mark}` }
+const ROOM = '101'
 const FIRST_PASSWORD = 'Begin#2026x'
 const OWN_PASSWORD = 'Mine#2026xyz'
 
@@ -28,14 +29,14 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   const people = company(browser)
   const admin = await people.page('sysadmin')
 
-  await arrive(admin, '/maintain/department')
+  await open(admin, '/maintain/department')
   await admin.getByRole('button', { name: '新增单位' }).click()
   await dialogOf(admin).getByLabel('单位名称').fill(names.dept)
   await dialogOf(admin).getByLabel('单位编码').fill(`Q${mark}`)
   await dialogOf(admin).getByRole('button', { name: '新增单位' }).click()
   await expect(admin.getByText('单位已新增')).toBeVisible()
 
-  await arrive(admin, '/maintain/build')
+  await open(admin, '/maintain/build')
   await admin.getByRole('button', { name: '新增楼宇' }).click()
   await dialogOf(admin).getByLabel('楼宇名称').fill(names.building)
   await dialogOf(admin).getByLabel('楼宇编号').fill(`QB${mark}`)
@@ -44,8 +45,17 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await dialogOf(admin).getByRole('button', { name: '新增楼宇' }).click()
   await expect(admin.getByText('楼宇已新增')).toBeVisible()
 
+  // The building leads on to its rooms.
+  await open(admin, '/maintain/build?tab=rooms')
+  await admin.getByRole('button', { name: '新增房间' }).click()
+  await choose(dialogOf(admin), '楼宇', names.building)
+  await dialogOf(admin).getByLabel('房间号').fill(ROOM)
+  await dialogOf(admin).getByLabel('楼层').fill('1')
+  await dialogOf(admin).getByRole('button', { name: '新增房间' }).click()
+  await expect(admin.getByText('房间已新增')).toBeVisible()
+
   for (const who of ['director', 'reviewer'] as const) {
-    await arrive(admin, '/maintain/campus-user')
+    await open(admin, '/maintain/campus-user')
     await admin.getByRole('button', { name: '新增用户' }).click()
     const dialog = dialogOf(admin)
     await dialog.getByLabel('用户名').fill(`${who}${mark}`)
@@ -58,11 +68,12 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   }
 
   // The lab leads on to its people.
-  await arrive(admin, '/maintain/laboratory')
+  await open(admin, '/maintain/laboratory')
   await admin.getByRole('button', { name: '新增实验室' }).click()
   await dialogOf(admin).getByLabel('实验室名称').fill(names.lab)
   await dialogOf(admin).getByLabel('实验室编号').fill(`LAB${mark}`)
   await choose(dialogOf(admin), '所属单位', names.dept)
+  await choose(dialogOf(admin), '主要房间', names.building)
   await dialogOf(admin).getByRole('button', { name: '新增实验室' }).click()
   await admin.waitForURL('**/maintain/lab/manages?id=*')
   await admin.getByRole('button', { name: '添加人员' }).click()
@@ -75,10 +86,11 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await dialogOf(admin).getByRole('button', { name: '添加审核员' }).click()
   await expect(admin.getByRole('row', { name: names.reviewer })).toBeVisible()
 
-  await arrive(admin, '/maintain/deviceAdd')
+  await open(admin, '/maintain/deviceAdd')
   await admin.getByLabel('资产编号').fill(`9${mark}`)
   await admin.getByLabel('仪器名称').fill(names.device)
   await choose(admin, '所属实验室', names.lab)
+  await choose(admin, '放置房间', names.building)
   await admin.getByRole('switch', { name: /^共享/ }).click()
   await admin.getByRole('button', { name: '登记仪器' }).click()
   await admin.waitForURL('**/maintain/deviceDetail?id=*')
@@ -87,18 +99,18 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   // Its director opens it, with the first password changed for his own; until then nothing else is open to him.
   const director = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await signIn(director, `director${mark}`)
-  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}`)
+  await open(director, `/open-sharing/open-set?deviceId=${deviceId}`)
   await expect(director.getByRole('switch', { name: '开放预约' })).toBeChecked()
   await director.getByRole('button', { name: '保存开放设置' }).click()
   await expect(director.getByText(/已保存/).first()).toBeVisible()
-  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}&view=windows`)
+  await open(director, `/open-sharing/open-set?deviceId=${deviceId}&view=windows`)
   await director.getByRole('button', { name: '添加时段' }).click()
   for (const day of ['一', '二', '三', '四', '五', '六', '日']) await dialogOf(director).getByLabel(new RegExp(`周${day}`)).check()
   await chooseEdge(dialogOf(director), '开始时间', 'first', '00:00')
   await chooseEdge(dialogOf(director), '结束时间', 'last', '24:00')
   await dialogOf(director).getByRole('button', { name: '添加时段' }).click()
   await expect(dialogOf(director)).toBeHidden()
-  await arrive(director, `/open-sharing/open-set?deviceId=${deviceId}&view=prices`)
+  await open(director, `/open-sharing/open-set?deviceId=${deviceId}&view=prices`)
   await director.getByRole('button', { name: '新增版本' }).click()
   await dialogOf(director).getByLabel('校内单价').fill('120.00')
   for (const outside of ['校外院校', '校外企业']) await dialogOf(director).getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
@@ -106,8 +118,9 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await expect(dialogOf(director)).toBeHidden()
 
   const booker = await people.page('booker')
-  await arrive(booker, `/osp/share-platform?deviceName=${encodeURIComponent(names.device)}`)
+  await open(booker, `/osp/share-platform?deviceName=${encodeURIComponent(names.device)}`)
   await booker.getByRole('link', { name: names.device }).first().click()
+  await expect(booker.getByText(`${names.building} ${ROOM}`).first()).toBeVisible()
   await arrive(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
   await booker.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 3 })
   await booker.getByLabel('预约用途').fill('极低温输运测量')
@@ -119,10 +132,10 @@ test('a college from nothing to its first booking', async ({ browser }) => {
 
   const reviewer = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await signIn(reviewer, `reviewer${mark}`)
-  await arrive(reviewer, `/appointment/orderDetail?id=${booking}`)
+  await open(reviewer, `/appointment/orderDetail?id=${booking}`)
   await reviewer.getByRole('button', { name: '通过', exact: true }).click()
   await expect(stateOf(reviewer)).toContainText('待主任审核')
-  await arrive(director, `/appointment/orderDetail?id=${booking}`)
+  await open(director, `/appointment/orderDetail?id=${booking}`)
   await director.getByRole('button', { name: '通过', exact: true }).click()
   await expect(stateOf(director)).toContainText('待使用')
   await people.close()

@@ -1112,6 +1112,7 @@ export interface Qualification {
 export interface Quotation {
   amount_fen: Int8 | null;
   broken_at: Timestamp | null;
+  commercial_score: Numeric | null;
   content: Json | null;
   delivery_days: number | null;
   evaluation: string | null;
@@ -1119,6 +1120,7 @@ export interface Quotation {
   opened_at: Timestamp | null;
   price_score: Numeric | null;
   qualified: boolean | null;
+  rank: number | null;
   receipt: Buffer;
   sealed: Buffer;
   sealed_at: Timestamp;
@@ -1127,6 +1129,7 @@ export interface Quotation {
   supplier_id: Int8;
   technical_score: Numeric | null;
   tender_id: Int8;
+  total_score: Numeric | null;
   warranty_months: number | null;
   withdrawn_at: Timestamp | null;
 }
@@ -1415,16 +1418,22 @@ export interface Tender {
   announced_at: Timestamp | null;
   announcement_html: Generated<string>;
   award_reason: string | null;
+  commercial_points: Generated<number>;
+  committee_size: Generated<number>;
   created_at: Timestamp;
+  evaluated_at: Timestamp | null;
+  evaluation_summary: string | null;
   id: Generated<Int8>;
   method: string;
   min_quotations: Generated<number>;
   opened_at: Timestamp | null;
   opens_at: Timestamp | null;
+  price_points: Generated<number>;
   purchase_id: Int8;
   quotation_id: Int8 | null;
   reason: string | null;
   round: Generated<number>;
+  scoring: Generated<string>;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
   state: string;
@@ -1432,10 +1441,35 @@ export interface Tender {
   title: string;
 }
 
+export interface TenderBallot {
+  commercial_score: Numeric | null;
+  member_id: Int8;
+  qualified: boolean;
+  quotation_id: Int8;
+  technical_score: Numeric | null;
+  words: string | null;
+}
+
 export interface TenderInvitation {
   invited_at: Timestamp;
   supplier_id: Int8;
   tender_id: Int8;
+}
+
+export interface TenderMember {
+  chair: boolean;
+  id: Generated<Int8>;
+  name: string;
+  named_at: Timestamp;
+  opinion: string | null;
+  own: boolean;
+  seal: Buffer | null;
+  signed_at: Timestamp | null;
+  signed_from: string | null;
+  tender_id: Int8;
+  title: string;
+  unit: string;
+  user_id: Int8;
 }
 
 export interface TestOrder {
@@ -1633,7 +1667,9 @@ export interface DB {
   supplier_paper: SupplierPaper;
   supplier_user: SupplierUser;
   tender: Tender;
+  tender_ballot: TenderBallot;
   tender_invitation: TenderInvitation;
+  tender_member: TenderMember;
   test_order: TestOrder;
   text_picture: TextPicture;
   user_account: UserAccount;

@@ -1,8 +1,14 @@
 import { expect, test } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
-import { castDevices, company } from './support/people.ts'
+import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
+import { call, castDevices, company } from './support/people.ts'
+import { choose } from './support/select.ts'
 
 // The same job with samples that are sent in, paid afterwards by remittance: the lab assigns the time, finance confirms the receipt.
+// By seven people: who books, who brings the samples, who pays, reviewer, director, the lab's administrator, finance.
 
 const device = castDevices.sampleDelivery
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -21,6 +27,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await sample.getByLabel('形态').fill('块体')
   await sample.getByLabel('测试要求').fill('选区衍射，放大 20 万倍')
   await booker.getByLabel('预约用途').fill('合金析出相分析')
+  await choose(booker, '送样人', 'experimenter', '吴子涵')
   await booker.getByLabel('付款人').fill('payer')
   await booker.getByTitle(/陈志远/).click()
   await booker.getByLabel('后付款').check()
@@ -29,31 +36,41 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const id = idIn(booker)
   await expect(stateOf(booker)).toContainText('待付款人确认')
 
-  const payer = await people.page('payer')
-  await agree(payer, `/appointment/orderDetail?id=${id}`, '待设备审核')
+  // A stranger learns nothing of it, not even where it stands.
+  await expect(call('outsider', bookingCalls.get, { params: { id } })).rejects.toThrow('您不能查看该预约')
 
-  // The reviewer assigns a time; without one he cannot agree.
+  const payer = await people.page('payer')
+  expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
+  await agreeInInbox(payer, 'payer', 'booking', id, ['合金析出相分析', '后付款'])
+
+  // The reviewer assigns a time in his inbox; without one he cannot agree.
   const reviewer = await people.page('reviewer')
-  await open(reviewer, `/appointment/orderDetail?id=${id}`)
-  const yes = reviewer.getByRole('button', { name: '通过', exact: true })
+  const asked = await takeUp(reviewer, 'reviewer', 'booking', id, ['铝合金薄片', '合金析出相分析'])
+  const yes = asked.getByRole('button', { name: '通过', exact: true })
   await expect(yes).toBeDisabled()
-  const times = reviewer.getByRole('group', { name: '列表选时' })
-  await times.getByLabel('开始时间').selectOption({ index: 1 })
+  await asked.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 1 })
   await yes.click()
-  await expect(stateOf(reviewer)).toContainText('待主任审核')
-  await expect(reviewer.getByText('待安排')).toHaveCount(0)
+  await expect(stateOf(booker)).toContainText('待主任审核')
+  await expect(booker.getByText('待安排')).toHaveCount(0)
 
   const director = await people.page('director')
-  await agree(director, `/appointment/orderDetail?id=${id}`, '待使用')
+  await agreeInInbox(director, 'director', 'booking', id, ['林晓雨', '铝合金薄片'])
 
-  // The samples arrive, the reviewer tests them.
-  await reviewer.reload()
-  await reviewer.getByRole('button', { name: '收样' }).click()
-  await expect(reviewer.getByText('已收样').first()).toBeVisible()
+  // Who brings the samples sees when; the lab's administrator takes them in, the reviewer tests them, and nobody else's hand is on it.
+  const bringer = await people.page('experimenter')
+  await open(bringer, `/appointment/orderDetail?id=${id}`)
+  await expect(stateOf(bringer)).toContainText('待使用')
+  await expect(bringer.getByRole('button', { name: '收样' })).toHaveCount(0)
+  const keeper = await people.page('labadmin')
+  await open(keeper, `/appointment/orderDetail?id=${id}`)
+  await keeper.getByRole('button', { name: '收样' }).click()
+  await expect(keeper.getByText('已收样').first()).toBeVisible()
+  await open(reviewer, `/appointment/orderDetail?id=${id}`)
   await reviewer.getByRole('button', { name: '开始使用' }).click()
-  await expect(stateOf(reviewer)).toContainText('使用中')
-  await reviewer.getByRole('button', { name: '结束使用' }).click()
-  await sayYes(reviewer, '结束使用')
+  await expect(stateOf(bringer)).toContainText('使用中')
+  await expect(bringer.getByText('已收样').first()).toBeVisible()
+  await keeper.getByRole('button', { name: '结束使用' }).click()
+  await sayYes(keeper, '结束使用')
   await expect(stateOf(reviewer)).toContainText('待填测试单')
 
   // One sample broke: two are charged, with a discount, and the booker looks twice before he confirms.
@@ -66,7 +83,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await reviewer.getByRole('button', { name: '提交测试单' }).click()
   await expect(reviewer).toHaveURL(/account\/orderDetail/)
   const testOrder = idIn(reviewer)
-  await agree(director, `/account/orderDetail?id=${testOrder}`, '待预约人确认')
+  await expect(call('outsider', testOrderCalls.get, { query: { id: testOrder } })).rejects.toThrow()
+  await agreeInInbox(director, 'director', 'test_order', testOrder, ['¥540.00', '一个样品未测'])
   await open(booker, `/account/orderDetail?id=${testOrder}`)
   await booker.getByRole('button', { name: '退回', exact: true }).click()
   await booker.getByRole('dialog').getByRole('textbox').fill('请补充测试结果')
@@ -87,6 +105,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await expect(payer).toHaveURL(/payOrderDetail\?id=\d+/)
   const settlement = idIn(payer)
   await expect(stateOf(payer)).toContainText('待汇款')
+  await expect(call('experimenter', settlementCalls.get, { query: { id: settlement } })).rejects.toThrow()
+  expect(await turnOf('finance', 'settlement', settlement)).toBeUndefined()
   await open(payer, `/osp/printPayOrder?id=${settlement}`)
   await expect(payer.getByText('伍佰肆拾元整')).toBeVisible()
   await open(payer, `/account/payOrderDetail?id=${settlement}`)
@@ -99,10 +119,12 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await expect(stateOf(payer)).toContainText('待财务处理')
 
   const finance = await people.page('finance')
-  await open(finance, `/account/payOrderDetail?id=${settlement}`)
-  await expect(finance.getByText('HK20261122001')).toBeVisible()
+  await takeUp(finance, 'finance', 'settlement', settlement, ['HK20261122001', '¥540.00'])
   await finance.getByRole('button', { name: '确认到账', exact: true }).click()
   await sayYes(finance, /确认到账/)
-  await expect(stateOf(finance)).toContainText('已结算')
+  await takenOff(finance)
+  await expect(stateOf(payer)).toContainText('已结算')
+  await open(booker, `/account/orderDetail?id=${testOrder}`)
+  await expect(stateOf(booker)).toContainText('已结算')
   await people.close()
 })

@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { approvalCalls, type Business, type Task } from '@portal/contract/approval/approval'
+import { open } from './arrange.ts'
+import { call, type Who } from './people.ts'
+
+/** What waits for somebody of one booking, test order …; undefined where it is not his turn. */
+export async function turnOf(who: Who, business: Business, rowId: number): Promise<Task | undefined> {
+  const { items } = await call(who, approvalCalls.tasks, { query: { business, size: 100 } })
+  return items.find((t) => t.rowId === rowId)
+}
+
+/** Takes what waits for somebody from his inbox, where it is one line, and sees there what it is about. */
+export async function takeUp(page: Page, who: Who, business: Business, rowId: number, shows: readonly (string | RegExp)[]): Promise<Locator> {
+  const task = await turnOf(who, business, rowId)
+  if (!task) throw new Error(`nothing of ${business} ${rowId} waits for ${who}`)
+  await open(page, `/account/audit-list?business=${business}&keyword=${encodeURIComponent(task.title)}`)
+  const line = page.locator('.inbox-tasks').getByRole('button')
+  await expect(line).toHaveCount(1)
+  await line.click()
+  const panel = page.getByRole('article')
+  for (const words of shows) await expect(panel.getByText(words).first()).toBeVisible()
+  return panel
+}
+
+/** Gone from the list, and the page is through with it: it leads on by itself once it has been answered. */
+export async function takenOff(page: Page): Promise<void> {
+  await expect(page.locator('.inbox-tasks')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/[?&]task=/)
+}
+
+/** Says yes in the inbox; then it is gone from there. */
+export async function agreeInInbox(page: Page, who: Who, business: Business, rowId: number, shows: readonly (string | RegExp)[], word = '通过'): Promise<void> {
+  const panel = await takeUp(page, who, business, rowId, shows)
+  await panel.getByRole('button', { name: word, exact: true }).click()
+  await takenOff(page)
+}

@@ -4,6 +4,7 @@ import {
   beginnings,
   dayOf,
   endings,
+  firstFreeDay,
   freeSeats,
   hoursOf,
   instantOfWall,
@@ -63,6 +64,12 @@ describe('choosing', () => {
   })
   test('beginnings are not past, open for the shortest use, and free', () => {
     expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual(['01:30', '02:00', '02:30', '04:00'])
+  })
+  test('a calendar opens where something is free', () => {
+    expect(firstFreeDay(week, '2026-01-05')).toBe('2026-01-05')
+    expect(firstFreeDay({ ...week, now: '2026-01-05T09:00:00.000Z' }, '2026-01-05')).toBe('2026-01-12')
+    const friday = week.stretches.map((s) => ({ ...s, startAt: s.startAt.replace('-04T', '-08T').replace('-05T', '-09T'), endAt: s.endAt.replace('-05T', '-09T') }))
+    expect(firstFreeDay({ ...week, stretches: friday }, '2026-01-07')).toBe('2026-01-09')
   })
   test('endings stop at the next booking', () => {
     expect(endings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual(['02:30', '03:00', '03:30'])

@@ -86,6 +86,12 @@ export function beginnings(week: Week, day: string): SlotOption[] {
   }
   return options
 }
+/** Where a calendar opens: the first day from `day` on that has something free in the week that was asked for, else the Monday after it. */
+export function firstFreeDay(week: Week, day: string): string {
+  const next = addDays(mondayOf(day), 7)
+  for (let d = day; d < next; d = addDays(d, 1)) if (beginnings(week, d).length) return d
+  return next
+}
 /** The ends that go with a beginning: on the grid, within the longest use, up to the first obstacle. */
 export function endings(week: Week, startAt: string, seat?: number | null): string[] {
   const { opening } = week

@@ -8,7 +8,7 @@ import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useWeek } from '../booking.queries.ts'
-import { addDays, dayOf, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
+import { addDays, dayOf, firstFreeDay, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
 import { SlotList } from '../parts/slot-list.tsx'
 import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
@@ -35,6 +35,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   const [day, setDay] = useState(() => dayOf(choice?.startAt ?? new Date()))
   const [wantedSeat, setWantedSeat] = useState<number | null>(null)
   const seat = choice ? (choice.seat ?? null) : wantedSeat
+  const [opened, setOpened] = useState(choice !== null)
   const [followed, setFollowed] = useState(choice?.startAt)
   // A choice may come from elsewhere: a draft, an offer, a link.
   if (choice && choice.startAt !== followed) {
@@ -46,6 +47,12 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
   const choosing = !readOnly && onChoose && week?.opening && !week.device.closed ? onChoose : undefined
+
+  // On a Sunday evening nobody wants to see what is over.
+  if (!opened && week) {
+    setOpened(true)
+    if (choosing && !choice) setDay(firstFreeDay(week, day))
+  }
 
   const choose = (wanted: Choice) => {
     if (!choosing || !week?.opening) return

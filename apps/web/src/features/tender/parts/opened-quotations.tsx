@@ -43,7 +43,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       ) : (
         <DataTable
           caption="已开启的报价"
-          columns={judged ? [...quoted.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...quoted.slice(2), ...said] : quoted}
+          columns={judged ? [...quoted.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...quoted.slice(2), ...(t.committee.length > 0 ? [] : said)] : quoted}
           rows={t.opened}
           rowKey={(q) => q.id}
           {...(t.can.includes('award') && judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}

@@ -3,9 +3,12 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
+import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
 import { call, castCards, castDevices, company } from './support/people.ts'
+import { choose } from './support/select.ts'
 
-// The main job, by seven people: found, booked on a fund card, agreed to, used, filled in, confirmed, settled, deducted.
+// The main job, by eight people: found, booked on a fund card, agreed to, used, filled in, confirmed, settled, deducted.
+// In between each sees in his inbox what waits for him, and nobody sees it before his turn.
 
 const device = castDevices.selfOperated
 
@@ -34,6 +37,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await times.getByLabel('开始时间').selectOption({ index: 1 })
   await booker.getByLabel('预约用途').fill('催化剂形貌观察')
   await booker.getByLabel('课题名称').fill('国家自然科学基金面上项目')
+  await choose(booker, '实验人', 'experimenter', '吴子涵')
   await booker.getByLabel('付款人').fill('payer')
   await booker.getByTitle(/陈志远/).click()
   await booker.getByLabel('即时付款').check()
@@ -51,29 +55,38 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   const { startAt, endAt, estimateFen } = await call('booker', bookingCalls.get, { params: { id } })
   await expect(call('offcampus', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt, endAt, purpose: '抢占', payMode: 'post' } })).rejects.toThrow(/已被预约|占用/)
 
-  // The payer names the card of a colleague who authorised him.
+  // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised him.
+  const money = `¥${formatYuan(estimateFen)}`
+  expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
   const payer = await people.page('payer')
-  await open(payer, `/appointment/orderDetail?id=${id}`)
-  await payer.getByLabel('经费卡').click()
-  await payer.getByTitle(new RegExp(castCards.authorised.number)).click()
-  await payer.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(stateOf(payer)).toContainText('待设备审核')
+  const asked = await takeUp(payer, 'payer', 'booking', id, ['催化剂形貌观察', '吴子涵', money])
+  await choose(asked, '经费卡', castCards.authorised.number)
+  await asked.getByRole('button', { name: '通过', exact: true }).click()
+  await takenOff(payer)
+  await open(booker, `/appointment/orderDetail?id=${id}`)
+  await expect(stateOf(booker)).toContainText('待设备审核')
 
-  // The reviewer and the director agree.
-  await agree(await people.page('reviewer'), `/appointment/orderDetail?id=${id}`, '待主任审核')
-  await agree(await people.page('director'), `/appointment/orderDetail?id=${id}`, '待使用')
+  // The reviewer and the director agree, one after the other; then the money is held.
+  expect(await turnOf('director', 'booking', id)).toBeUndefined()
+  const reviewer = await people.page('reviewer')
+  await agreeInInbox(reviewer, 'reviewer', 'booking', id, ['林晓雨', '催化剂形貌观察', money])
+  expect((await availableOn(castCards.authorised.number)).frozenFen).toBe(before.frozenFen)
+  const director = await people.page('director')
+  await agreeInInbox(director, 'director', 'booking', id, ['林晓雨', money])
   expect((await availableOn(castCards.authorised.number)).frozenFen).toBe(before.frozenFen + estimateFen)
 
-  // Used.
-  await booker.reload()
-  await booker.getByRole('button', { name: '开始使用' }).click()
+  // Used by the student who experiments; the booker watches it without asking again.
+  const experimenter = await people.page('experimenter')
+  await open(experimenter, `/appointment/orderDetail?id=${id}`)
+  await expect(stateOf(experimenter)).toContainText('待使用')
+  await experimenter.getByRole('button', { name: '开始使用' }).click()
   await expect(stateOf(booker)).toContainText('使用中')
-  await booker.getByRole('button', { name: '结束使用' }).click()
-  await sayYes(booker, '结束使用')
-  await expect(stateOf(booker)).toContainText('待填测试单')
+  await experimenter.getByRole('button', { name: '结束使用' }).click()
+  await sayYes(experimenter, '结束使用')
+  await expect(stateOf(experimenter)).toContainText('待填测试单')
+  await expect(experimenter.getByRole('link', { name: /填写测试单/ })).toHaveCount(0)
 
   // The reviewer fills the test order: a material and a discount.
-  const reviewer = await people.page('reviewer')
   await open(reviewer, `/account/measureInfo?bookingId=${id}`)
   await reviewer.getByRole('button', { name: '添加材料' }).click()
   await reviewer.getByLabel('材料名称').fill('导电胶')
@@ -86,8 +99,9 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(stateOf(reviewer)).toContainText('待主任审核')
   const testOrder = idIn(reviewer)
 
-  // The director judges it, the booker confirms it.
-  await agree(await people.page('director'), `/account/orderDetail?id=${testOrder}`, '待预约人确认')
+  // The director judges it, the booker confirms it; whoever pays has nothing to settle before.
+  expect(await turnOf('booker', 'test_order', testOrder)).toBeUndefined()
+  await agreeInInbox(director, 'director', 'test_order', testOrder, ['导电胶', '¥31.00'])
   await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
 
   // The payer settles with two cards: his own and the authorised one.
@@ -108,8 +122,10 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(stateOf(payer)).toContainText('待卡主审批')
   const settlement = idIn(payer)
 
-  // The card's owner sees his share only, and agrees.
+  // The card's owner sees his share only, and agrees; the lab's people have no part in it.
+  expect(await turnOf('finance', 'settlement', settlement)).toBeUndefined()
   const owner = await people.page('cardowner')
+  expect(await turnOf('cardowner', 'settlement', settlement)).toMatchObject({ step: 'card_owner' })
   await open(owner, `/account/payOrderDetail?id=${settlement}`)
   await expect(owner.getByText(castCards.authorised.number)).toBeVisible()
   await expect(owner.getByText(castCards.payers.number)).toHaveCount(0)

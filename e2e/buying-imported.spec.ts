@@ -147,10 +147,12 @@ async function evaluate(people: ReturnType<typeof company>, office: Page, tender
   await expect(office.getByText('已签署 0 / 5')).toBeVisible()
   const first = await people.page('expert1')
   await open(first, `/osp/subscribe/invitation?id=${tenderId}`)
-  for (const judged of await first.getByRole('group', { name: /¥1,1/ }).all()) {
+  const offers = first.getByRole('group', { name: /¥1,1/ })
+  await expect(offers).toHaveCount(3)
+  for (const judged of await offers.all()) {
     await judged.getByLabel('合格', { exact: true }).check()
-    await judged.getByLabel(/^技术分/).fill('35')
-    await judged.getByLabel(/^商务分/).fill('18')
+    await judged.getByLabel(/技术分/).fill('35')
+    await judged.getByLabel(/商务分/).fill('18')
   }
   await first.getByRole('button', { name: '签署意见' }).click()
   await expect(first.getByText('已签署 1 / 5')).toBeVisible()

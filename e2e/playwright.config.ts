@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './support/server.ts',
   outputDir: './test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // A test that passes at the second try is a fault somewhere: never hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),

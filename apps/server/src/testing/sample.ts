@@ -81,17 +81,17 @@ function valueOf(json: Json, name = ''): unknown {
       return 1
   }
 }
-function objectOf({ properties = {}, propertyNames, additionalProperties }: Json): unknown {
-  const key = propertyNames?.enum?.[0]
-  if (typeof key === 'string' && typeof additionalProperties === 'object') return { [key]: valueOf(additionalProperties) }
+function objectOf({ properties = {}, required, propertyNames, additionalProperties }: Json): unknown {
+  const keys = required ?? propertyNames?.enum?.slice(0, 1)
+  if (propertyNames && keys && typeof additionalProperties === 'object') return Object.fromEntries(keys.map((key) => [String(key), valueOf(additionalProperties)]))
   return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]))
 }
 
 // What a schema does not say of a field, but judges it by.
-const numbers: Record<string, number> = { toMinute: 480, minMinutes: 60, maxMinutes: 120, taxFen: 0 }
+const numbers: Record<string, number> = { toMinute: 480, minMinutes: 60, maxMinutes: 120, taxFen: 0, tariffFen: 0, vatFen: 0, unitPriceFen: 4 }
 const creditCode = '91330100MA0000001'
 const texts: Record<string, string> = {
-  password: 'Instrument2026', newPassword: 'Instrument2026', email: 'someone@example.edu', fromAddress: 'someone@example.edu', to: 'someone@example.edu', link: '/osp/notice',
+  password: 'Instrument2026', newPassword: 'Instrument2026', email: 'someone@example.edu', fromAddress: 'someone@example.edu', to: 'someone@example.edu', link: '/osp/notice', href: 'https://www.example.edu',
   gbtCode: '2100300', moeCode: '03030204', code: '1100200300', creditCode: `${creditCode}${creditCodeCheck(creditCode)}`,
 }
 const instants: Record<string, string> = { endAt: '2030-01-07T04:00:00.000Z', expectedAt: '2030-01-07T04:00:00.000Z', to: '2030-01-08T02:00:00.000Z' }

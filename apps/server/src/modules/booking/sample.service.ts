@@ -1,6 +1,7 @@
 import type { bookingCalls, BookingRole, BookingState, SampleEvent, SampleState } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { sampleFlow } from './sample.flow.ts'
 import * as store from './sample.store.ts'
@@ -20,6 +21,7 @@ export async function move(ctx: Ctx, { params, body }: Parsed<typeof bookingCall
   const chosen = body.sampleIds.map((id) => all.find((s) => s.id === id) ?? refuseUnknown())
   if (body.event === 'receive' && !receives.has(b.state)) throw refuse('STATE', '预约通过审核后才能收样', { status: 409 })
   await step(ctx, b.id, body.event, chosen, b.roles)
+  ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
   return { samples: (await store.ofBooking(ctx, b.id)).map((s) => sampleOf(s, b.state, b.roles)) }
 }
 const refuseUnknown = (): never => {

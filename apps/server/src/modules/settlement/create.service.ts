@@ -75,7 +75,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.c
   const settlementId = await store.add(ctx, { ...prepared, state, way: body.way, remark: body.remark, items: prepared.orders })
   ctx.target = `settlement ${settlementId}`
   const taken = await testOrder.take(ctx, body.testOrderIds, settlementId)
-  if (taken.length !== body.testOrderIds.length) throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  if (taken !== body.testOrderIds.length) throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
   await freezeShares(ctx, settlementId, prepared)
   await logStep(ctx, { business: 'settlement', rowId: settlementId, event: 'create', from: null, to: state })
   const s = await store.find(ctx.db, settlementId)

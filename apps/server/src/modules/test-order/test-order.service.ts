@@ -5,6 +5,7 @@ import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
+import { screensOf } from '../../kernel/live.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
@@ -60,13 +61,18 @@ export const looksAfter = (places: listStore.Places, row: { labId: number; devic
 
 /** Locks orders for a settlement, in the order of their ids; unknown ones are left out. */
 export const lockPayable = store.lockPayable
-/** Confirmed orders go into a settlement; all of them, or the caller has to refuse. */
-export const take = store.take
+/** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
+export const take = async (ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> => followed(ctx, await store.take(ctx, orderIds, settlementId))
 /** The settlement came to nothing: its orders are open again. */
-export const release = (ctx: Ctx, settlementId: number, reason: string | null) => store.moveAll(ctx, settlementId, { event: 'release', from: 'in_settlement', to: 'confirmed', reason })
-export const settle = (ctx: Ctx, settlementId: number) => store.moveAll(ctx, settlementId, { event: 'settle', from: 'in_settlement', to: 'settled', reason: null })
+export const release = async (ctx: Ctx, settlementId: number, reason: string | null) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'release', from: 'in_settlement', to: 'confirmed', reason }))
+export const settle = async (ctx: Ctx, settlementId: number) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'settle', from: 'in_settlement', to: 'settled', reason: null }))
 /** The settlement was reversed: its orders are to be settled again. */
-export const reopen = (ctx: Ctx, settlementId: number, reason: string | null) => store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason })
+export const reopen = async (ctx: Ctx, settlementId: number, reason: string | null) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason }))
+/** Whoever looks at one of them sees how it went on. */
+function followed(ctx: Ctx, moved: readonly store.Moved[]): number {
+  ctx.live(...screensOf(...moved.flatMap((o) => [o.bookerId, o.payerId])))
+  return moved.length
+}
 
 /** Confirmed orders that the person who asks may settle. */
 export const listPayable = (ctx: Ctx, query: TestOrderFilters) => listed(ctx, { party: ctx.me.id }, { ...query, state: 'confirmed' })

@@ -151,21 +151,25 @@ const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "book
 /** Locks them until the transaction ends, in the order of their ids. */
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) => run<Payable>(ctx.db, PAYABLE, [orderIds])
 
-const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2 where id = any($1::int8[]) and state = 'confirmed' returning id, booking_id`
+const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2 where id = any($1::int8[]) and state = 'confirmed' returning id, booker_id, payer_id`
 const MOVE = `update test_order set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
-  where settlement_id = $1 and state = $4 returning id, booking_id`
-const logged = (update: string, log: string) => `with moved as (${update})
-  insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at, request_id)
-  select 'test_order', id, ${log} from moved order by id returning row_id as id`
+  where settlement_id = $1 and state = $4 returning id, booker_id, payer_id`
+const logged = (update: string, log: string) => `with moved as (${update}),
+  entries as (
+    insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at, request_id)
+    select 'test_order', id, ${log} from moved order by id
+  )
+  select id, booker_id as "bookerId", payer_id as "payerId" from moved order by id`
 const actorOf = (ctx: Ctx) => [ctx.actor?.id ?? null, ctx.actor?.name ?? '系统', ctx.requestId]
 
+export type Moved = Pick<OrderRow, 'id' | 'bookerId' | 'payerId'>
 /** Confirmed orders go into a settlement, each with its log entry. Answers which ones did. */
-export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number[]> {
+export function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<Moved[]> {
   const text = logged(TAKE, `'take', 'confirmed', 'in_settlement', $4, $5, null, $3, $6`)
-  return (await run<{ id: number }>(ctx.db, text, [orderIds, settlementId, ctx.now, ...actorOf(ctx)])).map((r) => r.id)
+  return run<Moved>(ctx.db, text, [orderIds, settlementId, ctx.now, ...actorOf(ctx)])
 }
 /** All orders of a settlement take the same step, each with its log entry. Answers which ones did. */
-export async function moveAll(ctx: Ctx, settlementId: number, s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null }): Promise<number[]> {
+export function moveAll(ctx: Ctx, settlementId: number, s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null }): Promise<Moved[]> {
   const text = logged(MOVE, `$8, $4, $2, $5, $6, $9, $3, $7`)
-  return (await run<{ id: number }>(ctx.db, text, [settlementId, s.to, ctx.now, s.from, ...actorOf(ctx), s.event, s.reason])).map((r) => r.id)
+  return run<Moved>(ctx.db, text, [settlementId, s.to, ctx.now, s.from, ...actorOf(ctx), s.event, s.reason])
 }

@@ -1,5 +1,5 @@
 import { approvalCalls, type Task } from '@portal/contract/approval/approval'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { Empty, Skeleton } from '../../../ui/light.tsx'
@@ -24,14 +24,19 @@ export default function InboxPage() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
 
   const tasks = data ?? []
-  const open = tasks.find((t) => t.id === shown.task)
+  const listed = tasks.find((t) => t.id === shown.task)
+  // News may take a task off the list before the answer to its own decision is here, or while somebody still reads it.
+  const [held, setHeld] = useState<Task>()
+  if (listed && listed !== held) setHeld(listed)
+  const open = listed ?? (held?.id === shown.task ? held : undefined)
+  const here = useHere()
   // What has left the list is not decided a second time.
   const picked = tasks.filter((t) => chosen.has(t.id))
   const done = (ids: readonly number[]) => {
     const gone = new Set(ids)
     setChosen(new Set())
-    // Only where one was open already: who works through a list of ticks has not asked for a page.
-    show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
+    // Only where one was open already: who works through a list of ticks has not asked for a page; nor who has gone elsewhere since.
+    if (here.current) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
   return (
@@ -72,6 +77,16 @@ export default function InboxPage() {
       </div>
     </section>
   )
+}
+
+/** Whether the page is still there, for what comes back late. */
+function useHere() {
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+  return here
 }
 
 function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) {

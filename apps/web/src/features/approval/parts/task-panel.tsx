@@ -12,6 +12,7 @@ import { addressOfTask } from '../shared/address.ts'
 
 interface Props {
   task: Task
+  /** `at` is 0 for what has left the list. */
   place: { at: number; of: number; more: boolean }
   onDone: () => void
   /** To the one before (-1) or after (1). */
@@ -46,10 +47,9 @@ export function TaskPanel({ task: t, place, onDone, onStep, onBack }: Props) {
         </div>
         <nav aria-label="任务切换">
           <span className="muted">
-            {place.at} / {place.of}
-            {place.more && '+'}
+            {place.at > 0 ? `${place.at} / ${place.of}${place.more ? '+' : ''}` : '已不在列表中'}
           </span>
-          <button type="button" aria-label="上一项" disabled={place.at === 1} onClick={() => onStep(-1)}>
+          <button type="button" aria-label="上一项" disabled={place.at <= 1} onClick={() => onStep(-1)}>
             <Icon name="up" />
           </button>
           <button type="button" aria-label="下一项" disabled={place.at === place.of} onClick={() => onStep(1)}>

@@ -24,7 +24,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const monday = mondayOf(dayOf(new Date()))
   const week = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
-  const error = booking.error ?? week.error
+  // What is there stays when reading it again fails: somebody is typing into it.
+  const error = (!booking.data && booking.error) || (!week.data && week.error)
   const body = () => {
     if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)

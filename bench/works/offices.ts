@@ -19,6 +19,9 @@ const kinds = ['扫描电镜', '透射电子显微镜', '液相色谱仪', '气�
 const uses = ['采购', '更新', '扩建', '教学改革', '平台建设', '学科建设', '应急', '配套']
 const titles = kinds.flatMap((kind) => uses.flatMap((use) => [1, 2, 3].map((n) => `${kind}${use}（${n} 期）`)))
 
+/** Beside those of the demo campus, which have their items and tenders already. */
+const MADE = `contract_number like 'BENCH-%'`
+
 /** One in fifty waits somewhere, the others are done: that is how a list looks that is ten years old. */
 async function fill({ sql }: Campus): Promise<void> {
   const named = titles.map((title) => ({ title, ...gramsOf([title]) }))
@@ -36,24 +39,24 @@ async function fill({ sql }: Campus): Promise<void> {
         from generate_series(1, ${PURCHASES}) n),
       made as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, precious, imported, method, submitted_at, supplier_id, award_fen, contract_number, contract_fen, created_at, done_at, search_text, search_grams)
      select p.state, p.at, t.title, u.ids[1 + p.n % cardinality(u.ids)], (select dept_id from user_account where id = u.ids[1 + p.n % cardinality(u.ids)]), p.fen, p.n % 11 = 0, p.n % 17 = 0,
-       (array['general', 'comparison', 'negotiation', 'invited', 'public'])[1 + p.n % 5], p.at, s.ids[1 + p.n % 300], p.fen, 'HT' || p.n, p.fen, p.at, case p.state when 'done' then p.at end, t.text, t.grams
+       (array['general', 'comparison', 'negotiation', 'invited', 'public'])[1 + p.n % 5], p.at, s.ids[1 + p.n % 300], p.fen, 'BENCH-' || p.n, p.fen, p.at, case p.state when 'done' then p.at end, t.text, t.grams
      from p join t on t.n = p.n % ${titles.length}, s, u returning id, budget_fen)
      insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen) select id, 1, 'project', 'PT-01', '平台建设', budget_fen from made`,
     [JSON.stringify(named)],
   )
-  await sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase`)
+  await sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase where ${MADE}`)
   await sql(
     `insert into tender (purchase_id, state, state_at, method, title, announced_at, opens_at, opened_at, created_at, search_text, search_grams)
-     select id, case when state = 'done' then 'failed' else 'opened' end, state_at, method, title, created_at, created_at, created_at, created_at, search_text, search_grams from purchase where method <> 'general'`,
+     select id, case when state = 'done' then 'failed' else 'opened' end, state_at, method, title, created_at, created_at, created_at, created_at, search_text, search_grams from purchase where method <> 'general' and ${MADE}`,
   )
-  await sql(`insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small', case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at from purchase where state in ('done', 'in_acceptance')`)
+  await sql(`insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small', case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at from purchase where state in ('done', 'in_acceptance') and ${MADE}`)
   await sql(
     `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, reimbursed_at, stored_at, created_at)
-     select a.id, p.id, 'stored', p.state_at, p.requester_id, p.budget_fen, p.state_at, p.state_at, p.created_at from acceptance a join purchase p on p.id = a.purchase_id where a.state = 'accepted'`,
+     select a.id, p.id, 'stored', p.state_at, p.requester_id, p.budget_fen, p.state_at, p.state_at, p.created_at from acceptance a join purchase p on p.id = a.purchase_id where a.state = 'accepted' and ${MADE}`,
   )
   await sql(
     `insert into approval_task (business, row_id, step, asked_role, role, title, requester_id, created_at)
-     select 'purchase', id, 'equip_office', 'equip_office', 'equip_office', '设备处审批：' || title, requester_id, state_at from purchase where state = 'awaiting_equip_office'`,
+     select 'purchase', id, 'equip_office', 'equip_office', 'equip_office', '设备处审批：' || title, requester_id, state_at from purchase where state = 'awaiting_equip_office' and ${MADE}`,
   )
   for (const table of ['purchase', 'purchase_item', 'tender', 'acceptance', 'stock_in', 'supplier', 'approval_task']) await sql(`vacuum analyze ${table}`)
 }

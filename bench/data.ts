@@ -35,8 +35,10 @@ export const sizes = {
 
 export interface Data {
   version: string
-  /** A database of its own with this content; dropped again with the next of that name. */
+  /** A database of its own with this content. */
   copy(size: Size, name: string): Promise<string>
+  /** All but these. */
+  dropCopies(but: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -85,8 +87,17 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     return name
   }
 
+  /** Each is as large as its template. */
+  async function dropCopies(but: readonly string[]): Promise<void> {
+    const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 'copy\\_%' and datname <> all($1)`, [but])
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+  }
+  // A run that broke off has left them.
+  await dropCopies([])
+
   return {
     version: server?.version ?? '?',
+    dropCopies: (but) => dropCopies(but.map((name) => `copy_${name}`)),
     async copy(size, name) {
       const from = await template(size)
       const url = await fresh(`copy_${name}`, from)

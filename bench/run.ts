@@ -49,6 +49,7 @@ try {
       failed.push(work.name)
       log(`  failed: ${(e as Error).stack ?? String(e)}`)
     }
+    await data.dropCopies(['reading'])
   }
   await campus.close()
 } finally {

@@ -299,8 +299,8 @@ const looks = [
   { name: 'phone, dark', viewport: { width: 375, height: 720 }, theme: 'dark' },
 ] as const
 
-/** The first so many visits: of visitors, bookers, payers and reviewers. */
-const FROM_OUTSIDE = 4
+/** The first so many visits: of visitors and bookers. */
+const FROM_OUTSIDE = 2
 
 for (const look of looks) {
   for (const [i, { who, paths }] of visits.entries()) {

@@ -13,7 +13,7 @@ const page = { accept: 'text/html,application/xhtml+xml' }
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'web-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body><div class="shell-hero"></div>门户</body></html>')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body>门户</body></html>')
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('squeezed'))
   await writeFile(
@@ -70,7 +70,7 @@ describe('screens', () => {
     ])
       expect(body).toContain(link)
   })
-  it('the front page has its picture before anything runs, and no other page has it', async () => {
+  it('the front page asks for its picture before anything runs, and no other page does', async () => {
     const { body } = await app.inject({ url: '/osp/home', headers: page })
     expect(body).toContain('<meta charset="utf-8" /><link rel="preload" as="image" href="/api/v2/home/hero"')
     expect((await app.inject({ url: '/login', headers: page })).body).not.toContain('home/hero')

@@ -3,6 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { stageReached } from '../purchase/stage.ts'
 
 // What a supplier enters of each piece it delivers, and the tendering office checks against the contract.
 
@@ -103,6 +104,8 @@ export const deliveryDetail = deliveryRow.extend({
   items: z.array(contractItem),
   pieces: z.array(deliveryPiece),
   files: z.array(attachment),
+  /** How far what was bought has come: of its purchase a supplier learns no more. */
+  stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
+import { stageReached } from '../purchase/stage.ts'
 import { scorings, tenderMethods, tenderStates } from './tender.ts'
 
 /** `quote` also replaces what was quoted before. */
@@ -122,6 +123,8 @@ export const tenderDetail = tenderRow.extend({
   evaluatedAt: at.nullable(),
   /** What the committee concludes. */
   evaluationSummary: z.string().nullable(),
+  /** How far what is bought has come: for the house, and for the supplier who won. */
+  stage: stageReached.nullable(),
   /** The server's clock, for the countdown. */
   now: at,
   history: z.array(historyEntry),

@@ -58,7 +58,7 @@ describe('from the contract to what is checked', () => {
   test('a contract opens a delivery: a piece for each instrument, at the contract’s price', async () => {
     const { id } = await contracted(3)
     const d = await world.ok(company.person, deliveryCalls.get, { params: { id } })
-    expect(d).toMatchObject({ state: 'awaiting_entry', pieceCount: 3, expectedCount: 3, totalFen: 150_000_00, can: ['save', 'submit'], number: deliveryNumber(id) })
+    expect(d).toMatchObject({ state: 'awaiting_entry', pieceCount: 3, expectedCount: 3, totalFen: 150_000_00, can: ['save', 'submit'], number: deliveryNumber(id), stage: { stage: 'sourcing', counts: [] } })
     expect(d.pieces.map((p) => [p.number, p.state, p.priceFen, p.open])).toEqual([1, 2, 3].map((n) => [n, 'expected', 50_000_00, true]))
     expect(await waiting(company.person)).toContain(`entry ${id}`)
     expect((await world.ok(requester, deliveryCalls.get, { params: { id } })).can).toEqual([])
@@ -99,6 +99,8 @@ describe('from the contract to what is checked', () => {
     const verdicts = (await Promise.all([1, 2].map(() => world.ok(auditor, deliveryCalls.audit, auditBody(id, 'approve'))))).flat()
     expect(verdicts.map((v) => v.ok).toSorted()).toEqual([false, true])
     expect(await states(id)).toEqual(['checked', 'checked'])
+    // Where it stands, and nothing else of the purchase.
+    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).stage).toEqual({ stage: 'acceptance', counts: [{ stage: 'acceptance', count: 2 }] })
     expect((await world.sql<{ state: string }>('select state from purchase where id = $1', [purchaseId]))[0]?.state).toBe('in_acceptance')
     expect((await world.ok(auditor, deliveryCalls.get, { params: { id } })).history.map((h) => h.event)).toEqual(['open', 'submit', 'approve'])
   })

@@ -68,11 +68,11 @@ async function loadToWrite(ctx: Ctx, deliveryId: number): Promise<Loaded> {
 
 async function shown(ctx: Ctx, deliveryId: number) {
   const { v, roles } = await load(ctx, deliveryId)
-  const [items, pieces, files, log, waiting] = await together([
-    store.items(ctx.db, v.purchaseId), pieceStore.pieces(ctx.db, [v.purchaseId]), file.filesOf(ctx, OF, [v.id]), history(ctx, OF, v.id), approval.waitingOf(ctx, OF, v.id),
+  const [stage, items, pieces, files, log, waiting] = await together([
+    purchase.stageOf(ctx, v.purchaseId), store.items(ctx.db, v.purchaseId), pieceStore.pieces(ctx.db, [v.purchaseId]), file.filesOf(ctx, OF, [v.id]), history(ctx, OF, v.id), approval.waitingOf(ctx, OF, v.id),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || (v.state === 'awaiting_entry' ? v.supplier : null)
-  return detailOf(v, { roles, items, pieces, files: files.get(v.id) ?? [], log, progress: progressOf(v, log, awaited) })
+  return detailOf(v, { roles, stage, items, pieces, files: files.get(v.id) ?? [], log, progress: progressOf(v, log, awaited) })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => shown(ctx, params.id)
 

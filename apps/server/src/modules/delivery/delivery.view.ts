@@ -1,6 +1,7 @@
 import { deliveryEventWords, deliveryNumber, deliveryStateWords, type DeliveryDetail, type DeliveryEvent, type DeliveryPiece, type DeliveryRow } from '@portal/contract/delivery/delivery'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
@@ -55,6 +56,7 @@ const pieceOf = (p: PieceRow, writable: boolean) => ({
 
 export interface Surroundings {
   roles: ReadonlySet<DeliveryRole>
+  stage: StageReached
   items: ItemRow[]
   pieces: PieceRow[]
   files: FileRow[]
@@ -71,6 +73,7 @@ export function detailOf(v: DetailRow, about: Surroundings) {
     items: about.items,
     pieces: about.pieces.map((p) => pieceOf(p, row.can.includes('save'))),
     files: about.files.map(attachmentOf),
+    stage: about.stage,
     progress: about.progress,
     history: historyOf(about.log),
   } satisfies Record<keyof DeliveryDetail, unknown>

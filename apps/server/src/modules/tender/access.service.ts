@@ -3,6 +3,7 @@ import { history } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import * as quotations from './quotation.store.ts'
 import * as members from './committee.store.ts'
@@ -76,7 +77,8 @@ export async function shown(ctx: Ctx, tenderId: number) {
   const { t, how } = await load(ctx, tenderId)
   const { whole, supplierId, ofHouse } = how
   const none = <T>(): Promise<T[]> => Promise.resolve([])
-  const [items, documents, suppliers, rounds, receipts, opened, log, seated, ballots] = await together([
+  const won = t.state === 'awarded' && t.winnerId === supplierId
+  const [items, documents, suppliers, rounds, receipts, opened, log, seated, ballots, stage] = await together([
     store.items(ctx.db, t.purchaseId),
     file.filesOf(ctx, DOCUMENTS, [t.id]),
     whole ? store.invited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
@@ -86,6 +88,7 @@ export async function shown(ctx: Ctx, tenderId: number) {
     history(ctx, 'tender', t.id),
     how.committee ? members.members(ctx.db, t.id) : none<members.MemberRow>(),
     how.committee ? members.ballots(ctx.db, t.id) : none<members.BallotRow>(),
+    ofHouse || won ? purchase.stageOf(ctx, t.purchaseId) : Promise.resolve(null),
   ])
   // Marks and words of the evaluation stay in the house, and each judges by himself.
   const unjudged = { qualified: null, technicalScore: null, commercialScore: null, priceScore: null, totalScore: null, rank: null, evaluation: null }
@@ -93,5 +96,5 @@ export async function shown(ctx: Ctx, tenderId: number) {
   const told = t.evaluatedAt === null ? ballots.filter((b) => b.userId === ctx.me.id) : ballots
   const named = t.evaluatedAt === null ? seated.map((m) => (m.userId === ctx.me.id ? m : { ...m, opinion: null, seal: null })) : seated
   const filesOf = await file.filesOf(ctx, QUOTED_FILES, opened.map((q) => q.id))
-  return detailOf(t, how, { items, documents: documents.get(t.id) ?? [], suppliers, rounds, receipts, opened: visible, filesOf, log, ofHouse, members: named, ballots: told })
+  return detailOf(t, how, { items, documents: documents.get(t.id) ?? [], suppliers, rounds, receipts, opened: visible, filesOf, log, ofHouse, stage, members: named, ballots: told })
 }

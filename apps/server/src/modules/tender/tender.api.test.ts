@@ -44,8 +44,10 @@ describe('from the approved purchase to the award', () => {
     expect((await tasks(tenderId)).map((t) => `${t.step} ${t.outcome}`)).toEqual(['prepare approved', 'evaluate approved', ...s.experts.map(() => 'sign approved')])
     expect([(await told('成交通知')).length > 0, (await told('未成交通知')).length > 0]).toEqual([true, true])
 
-    expect(await read(s.a.person, tenderId)).toMatchObject({ mine: 'won', result: { amountFen: 950_000_00 } })
-    expect(await read(s.b.person, tenderId)).toMatchObject({ mine: 'lost', result: { supplier: { name: '甲公司' } } })
+    expect(await read(s.a.person, tenderId)).toMatchObject({ mine: 'won', result: { amountFen: 950_000_00 }, stage: { stage: 'sourcing', counts: [] } })
+    // What becomes of it is for the house and for who won.
+    expect(await read(s.b.person, tenderId)).toMatchObject({ mine: 'lost', result: { supplier: { name: '甲公司' } }, stage: null })
+    for (const who of s.experts) expect((await read(who, tenderId)).stage).toBeNull()
     expect((await world.ok(s.outsider, tenderCalls.results, { query: {} })).items[0]).toMatchObject({ id: tenderId, supplier: '甲公司', amountFen: 950_000_00 })
   })
 

@@ -1,5 +1,6 @@
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { CommitteeMember, OpenedQuotation, Receipt, ScoringRule, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import { tenderEventWords, tenderMethodWords, tenderNumber, tenderStateWords, type TenderEvent } from '@portal/contract/tender/tender'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
@@ -98,6 +99,7 @@ export const scoringOf = (t: DetailRow): ScoringRule => ({ kind: t.scoring, pric
 export interface Surroundings {
   /** Of the purchase nothing is told to who only evaluates. */
   ofHouse: boolean
+  stage: StageReached | null
   members: MemberRow[]
   ballots: BallotRow[]
   items: ItemRow[]
@@ -137,6 +139,7 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
     rounds: about.rounds.map((r) => ({ ...r, number: tenderNumber(r.id) })),
     receipts: about.receipts.map(receiptOf),
     opened: about.opened.map((q) => openedOf(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id)),
+    stage: about.stage,
     now: looking.now,
     // The log holds events of this flow only.
     history: ofSupplier ? [] : log.map((l) => ({ event: l.event, title: tenderEventWords[l.event as TenderEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),

@@ -7,35 +7,50 @@ import { equipmentStages, stageOf } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
 
-/** Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier, his own pages. */
+/** Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier his own pages besides. */
 export function EquipmentLayout() {
   const user = useUser()
+  const supplier = user?.roles.includes('SUPPLIER') === true
   return (
     <>
-      {user && (user.roles.includes('SUPPLIER') ? <SupplierNav /> : <Stages />)}
+      {user && <Stages linked={!supplier} />}
+      {supplier && <SupplierNav />}
       <Outlet />
     </>
   )
 }
 
-function Stages() {
+/** A supplier sees where it is, and cannot go there: on a phone he reaches the strip itself, to move it. */
+function Stages({ linked }: { linked: boolean }) {
   const here = stageOf(useLocation().pathname)
   const shown = useShownStage()
   const now = shown === null ? here : equipmentStages.findIndex((s) => s.stage === shown.stage)
   const pieces = new Map(shown?.counts.map((c) => [c.stage, c.count]))
   const strip = useCurrentInView<HTMLElement>(now)
   return (
-    <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame>
+    <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame {...(!linked && { tabIndex: 0 })}>
       <ol>
-        {equipmentStages.map((s, i) => (
-          <li key={s.stage} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
-            <Link to={s.path} aria-current={i === now ? 'step' : undefined}>
+        {equipmentStages.map((s, i) => {
+          const current = i === now ? 'step' : undefined
+          const words = (
+            <>
               <b>{i + 1}</b>
               {purchaseStageWords[s.stage]}
               {pieces.has(s.stage) && <small>{pieces.get(s.stage)} 台件</small>}
-            </Link>
-          </li>
-        ))}
+            </>
+          )
+          return (
+            <li key={s.stage} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
+              {linked ? (
+                <Link to={s.path} aria-current={current}>
+                  {words}
+                </Link>
+              ) : (
+                <span aria-current={current}>{words}</span>
+              )}
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )

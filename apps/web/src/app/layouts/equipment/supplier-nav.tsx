@@ -8,7 +8,7 @@ const pages = [
   '/osp/storage/providerInfo', '/osp/storage/providerAuditInfo', '/osp/subscribe/invitation', '/osp/storage/providerDevice', '/osp/storage/providerNotice', '/osp/storage/providerAccount',
 ] as const satisfies readonly ScreenPath[]
 
-/** A supplier's own pages, in place of the stages: most of those are none of his business. */
+/** A supplier's own pages: of the others he may enter none. */
 export function SupplierNav() {
   const strip = useCurrentInView<HTMLElement>(useLocation().pathname)
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { deliveryCalls, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStage } from '../../../lib/stage.ts'
 import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export function DeliveryView({ id, path, children }: Props) {
   const query = useDelivery({ params: { id } }, { staleTime: 0 })
   useLive(['inbox'], [deliveryCalls.get])
+  useStage(query.data?.stage)
   return (
     <DetailPage
       query={query}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStage } from '../../../lib/stage.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
@@ -28,6 +29,7 @@ import './tender.css'
 export function TenderDetailPage({ id }: { id: number }) {
   const query = useTender({ params: { id } }, { staleTime: 0 })
   useLive(['me', 'inbox'], [tenderCalls.get])
+  useStage(query.data?.stage)
   return (
     <DetailPage
       query={query}

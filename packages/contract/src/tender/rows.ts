@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
-import { scorings, tenderMethods, tenderStates } from './tender.ts'
+import { scorings, scoringWords, tenderMethods, tenderStates } from './tender.ts'
 
 /** `quote` also replaces what was quoted before. */
 export const tenderActions = ['change', 'announce', 'open', 'committee', 'sign', 'conclude', 'award', 'fail', 'quote', 'withdraw', 'print'] as const
@@ -75,6 +75,11 @@ export type OpenedQuotation = z.output<typeof openedQuotation>
 /** How quotations are compared, announced with the tender. Without price and business the points are technical. */
 export const scoringRule = z.object({ kind: z.enum(scorings), pricePoints: z.number().int(), commercialPoints: z.number().int(), technicalPoints: z.number().int() })
 export type ScoringRule = z.output<typeof scoringRule>
+/** How quotations are compared, in a sentence. */
+export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoints }: ScoringRule): string =>
+  kind === 'lowest'
+    ? `${scoringWords.lowest}：合格报价中价格最低者为第一推荐。`
+    : `${scoringWords.points}：价格 ${pricePoints} 分（合格最低价 ÷ 报价 × ${pricePoints}）、技术 ${technicalPoints} 分、商务 ${commercialPoints} 分，得分最高者为第一推荐。`
 
 /** What one member says of one quotation. */
 export const ballot = z.object({ quotationId: z.number(), qualified: z.boolean(), technicalScore: z.number().nullable(), commercialScore: z.number().nullable(), words: z.string().nullable() })

@@ -19,6 +19,8 @@ import { courseSheet } from './course.view.ts'
 import { namer, safeName } from './dossier.rules.ts'
 import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
+import * as judged from './evaluation.store.ts'
+import { evaluationSheet, tenderSheet } from './evaluation.view.ts'
 import { again } from './steps.service.ts'
 import { detailed } from './stock-in.service.ts'
 
@@ -56,6 +58,17 @@ async function collectPanels(ctx: Ctx, { sheet }: Collector, w: sheets.Written, 
   for (const [, [first, ...rest]] of Map.groupBy(await store.opinions(ctx.db, business, rowIds), (o) => o.panelId)) if (first) sheet(folder, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
 }
 
+/** What those who did not win asked for, and who judged it, stays with the offices that compared it. */
+async function collectTenders(ctx: Ctx, { sheet }: Collector, w: sheets.Written, purchaseId: number, rounds: readonly store.Round[]): Promise<void> {
+  const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
+  const bids = office ? await judged.bids(ctx.db, purchaseId) : []
+  sheet(FOLDERS.tender, '采购结果', tenderSheet(w, rounds, await store.invited(ctx.db, purchaseId), bids))
+  const evaluated = rounds.filter((t) => bids.some((b) => b.tenderId === t.id && b.qualified !== null))
+  if (evaluated.length === 0) return
+  const [members, votes] = await together([judged.members(ctx.db, purchaseId), judged.votes(ctx.db, purchaseId)])
+  for (const t of evaluated) sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
+}
+
 /** From the request to the shelf. */
 async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: store.Coming): Promise<void> {
   const { sheet, files } = c
@@ -69,11 +82,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
 
   await collectPanels(ctx, c, w, FOLDERS.panel, 'purchase', [coming.purchaseId])
   const rounds = await store.rounds(ctx.db, coming.purchaseId)
-  if (rounds.length > 0) {
-    // What those who did not win asked for stays with the offices that compared it.
-    const bids = ctx.holds('PURCHASE_ALL', 'TENDER_ALL') ? await store.bids(ctx.db, coming.purchaseId) : []
-    sheet(FOLDERS.tender, '采购结果', sheets.tenderSheet(w, rounds, await store.invited(ctx.db, coming.purchaseId), bids))
-  }
+  if (rounds.length > 0) await collectTenders(ctx, c, w, coming.purchaseId, rounds)
   for (const t of rounds) files(FOLDERS.tender, await keptIn(ctx, 'tender', t.id))
 
   const order = await detailed(ctx, await again(ctx, coming.stockInId), new Set())

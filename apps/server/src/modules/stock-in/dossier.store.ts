@@ -1,4 +1,5 @@
 import type { PanelKind, PanelState, PanelVerdict, Profession } from '@portal/contract/panel/panel'
+import type { ScoringRule } from '@portal/contract/tender/rows'
 import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
 import { run, type Db } from '../../kernel/db.ts'
 
@@ -74,8 +75,13 @@ export interface Round {
   winner: string | null
   amountFen: number | null
   reason: string | null
+  evaluatedAt: Date | null
+  summary: string | null
+  scoring: ScoringRule
 }
 const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at as "announcedAt", t.opened_at as "openedAt", s.name as winner, q.amount_fen as "amountFen", coalesce(t.award_reason, t.reason) as reason,
+    t.evaluated_at as "evaluatedAt", t.evaluation_summary as summary,
+    json_build_object('kind', t.scoring, 'pricePoints', t.price_points, 'commercialPoints', t.commercial_points, 'technicalPoints', 100 - t.price_points - t.commercial_points) as scoring,
     (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id where t.purchase_id = $1 order by t.round`
 /** Who won; what the others asked for stays with those who compared it. */
@@ -85,22 +91,3 @@ const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",
     exists (select from quotation q where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
   from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
 export const invited = (db: Db, purchaseId: number) => run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])
-
-export interface Bid {
-  tenderId: number
-  name: string
-  sealedAt: Date
-  openedAt: Date
-  amountFen: number
-  deliveryDays: number | null
-  warrantyMonths: number | null
-  qualified: boolean | null
-  technicalScore: number | null
-  priceScore: number | null
-  evaluation: string | null
-}
-const BIDS = `select q.tender_id as "tenderId", s.name, q.sealed_at as "sealedAt", q.opened_at as "openedAt", q.amount_fen as "amountFen", q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths",
-    q.qualified, q.technical_score::float8 as "technicalScore", q.price_score::float8 as "priceScore", q.evaluation
-  from quotation q join tender t on t.id = q.tender_id join supplier s on s.id = q.supplier_id where t.purchase_id = $1 and q.opened_at is not null order by q.tender_id, q.amount_fen, q.id`
-/** What was opened: sealed ones say nothing. */
-export const bids = (db: Db, purchaseId: number) => run<Bid>(db, BIDS, [purchaseId])

@@ -6,12 +6,11 @@ import { importPriceLines } from '@portal/contract/purchase/import-price'
 import { purchaseEventWords, purchaseMethodWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
-import { tenderMethodWords, tenderStateWords } from '@portal/contract/tender/tender'
 import type { detailed as acceptanceDetailed } from '../acceptance/acceptance.service.ts'
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
-import type { Bid, Opinion, Origin, Round } from './dossier.store.ts'
+import type { Opinion, Origin } from './dossier.store.ts'
 import type { detailed as stockInDetailed } from './stock-in.service.ts'
 
 // Each stage of the dossier as a sheet of its own.
@@ -22,7 +21,7 @@ export interface Written {
   time: (at: Date | null) => string | null
 }
 export const yuan = (fen: number | null) => (fen === null ? null : `${formatYuan(fen)} 元`)
-const yes = (v: boolean) => (v ? '是' : '否')
+export const yes = (v: boolean) => (v ? '是' : '否')
 export const page = ({ origin }: Written, title: string, blocks: readonly Block[]) => sheetHtml(title, `${origin.serialId} ${origin.name}`, blocks)
 type Logged = { at: Date; title: string; who: string; reason: string | null }
 const trail = ({ time }: Written, log: readonly Logged[]): Block => ({ title: '办理记录', head: ['时间', '环节', '办理人', '意见'], rows: log.map((l) => [time(l.at), l.title, l.who, l.reason]) })
@@ -69,32 +68,6 @@ export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...O
       rows: [first, ...rest].map((x) => [x.name, x.unit, x.title, `${x.outside ? '校外' : '校内'}${professionWords[x.profession]}`, x.verdict && panelVerdictWords[x.verdict], x.opinion, w.time(x.signedAt), x.seal]),
     },
   ])
-
-interface Invited {
-  tenderId: number
-  name: string
-  at: Date
-  quoted: boolean
-}
-export const tenderSheet = (w: Written, rounds: readonly Round[], invited: readonly Invited[], bids: readonly Bid[]): string =>
-  page(w, '招标采购结果', rounds.flatMap((t): Block[] => {
-    const [guests, offers] = [invited.filter((i) => i.tenderId === t.id), bids.filter((b) => b.tenderId === t.id)]
-    return [
-      {
-        title: `第 ${t.round} 轮：${t.title}`,
-        facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], ['开标时间', w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]],
-      },
-      ...(guests.length ? [{ title: `第 ${t.round} 轮受邀供应商`, head: ['供应商', '邀请时间', '是否报价'], rows: guests.map((g) => [g.name, w.time(g.at), yes(g.quoted)]) }] : []),
-      ...(offers.length
-        ? [
-            {
-              title: `第 ${t.round} 轮开标与评审记录`, head: ['供应商', '递交时间', '开标时间', '报价', '交货期（天）', '质保（月）', '是否合格', '技术分', '价格分', '评审意见'],
-              rows: offers.map((b) => [b.name, w.time(b.sealedAt), w.time(b.openedAt), yuan(b.amountFen), b.deliveryDays, b.warrantyMonths, b.qualified === null ? null : yes(b.qualified), b.technicalScore, b.priceScore, b.evaluation]),
-            },
-          ]
-        : []),
-    ]
-  }))
 
 type Acceptance = Awaited<ReturnType<typeof acceptanceDetailed>>
 export const acceptanceSheet = (w: Written, a: Acceptance): string =>

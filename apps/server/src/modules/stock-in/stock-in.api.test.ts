@@ -293,6 +293,27 @@ describe('labels and papers', () => {
     expect((await archive(p.equip, 999_999)).statusCode).toBe(404)
   })
 
+  test('how a tender was judged is in it for the offices alone', async () => {
+    const { id } = await r.reimbursed()
+    await r.store(p.equip, [id])
+    const { pieces, purchase } = await r.detail(p.equip, id)
+    const [t] = await world.sql<{ id: number }>(
+      `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at) values ($1, 1, 'opened', now(), 'invited', '天平采购', '', 1, now(), now(), now(), now()) returning id`,
+      [purchase.id],
+    )
+    await world.sql(`insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at, opinion, signed_at, seal) select $1, e, '专家', '某大学', '教授', false, false, now(), '同意', now(), sha256('x') from unnest($2::int8[]) e`, [t?.id, p.experts.slice(0, 3).map((e) => e.id)])
+    await world.sql(
+      `with q as (insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen, content, opened_at, qualified, rank) values ($1, $2, 'x', sha256('x'), now() - interval '1 day', $3, 100, '{}', now(), true, 1) returning id)
+       update tender set state = 'evaluated', evaluated_at = now(), evaluation_summary = '推荐甲公司' where id = $1`,
+      [t?.id, p.suppliers[0]!.id, p.suppliers[0]!.user.id],
+    )
+    const names = async (who: Person) => (await archive(who, pieces[0]?.deviceId ?? 0)).rawPayload.toString('utf8')
+    expect(await names(p.equip)).toContain('3-招标采购/评审报告-第1轮.html')
+    const own = await names(p.requester)
+    expect(own).toContain('3-招标采购/采购结果.html')
+    expect(own).not.toContain('评审报告')
+  })
+
   test('a dossier of what did not come in this way has what there is; what it went through is in all of them', async () => {
     const [d] = await world.sql<{ id: number }>(`insert into device (serial_id, name, dept_id, lab_id, contact_id) values ('HAND-1', '捐赠显微镜', $1, $2, $3) returning id`, [p.deptId, p.labId, p.colleague.id])
     const id = d?.id ?? 0

@@ -1,5 +1,5 @@
-import type { Ballot, ScoringRule, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
-import { scoringWords, tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
+import type { Ballot, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import { tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<TenderState, StateTone> = { draft: 'draft', announced: 'active', opened: 'waiting', evaluated: 'waiting', awarded: 'done', failed: 'refused', cancelled: 'stopped' }
@@ -11,12 +11,6 @@ export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone;
   won: { tone: 'done', text: '成交' },
   lost: { tone: 'stopped', text: '未成交' },
 }
-
-/** How quotations are compared, in a sentence. */
-export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoints }: ScoringRule): string =>
-  kind === 'lowest'
-    ? `${scoringWords.lowest}：合格报价中价格最低者为第一推荐。`
-    : `${scoringWords.points}：价格 ${pricePoints} 分（合格最低价 ÷ 报价 × ${pricePoints}）、技术 ${technicalPoints} 分、商务 ${commercialPoints} 分，得分最高者为第一推荐。`
 
 /** What a member says of a quotation, in a line. */
 export function ballotText(t: TenderDetail, b: Ballot): string {

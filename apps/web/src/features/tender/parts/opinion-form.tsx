@@ -1,13 +1,12 @@
 import { Form, Input, InputNumber, Radio } from 'antd'
 import type { tenderCalls } from '@portal/contract/tender/calls'
-import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
+import { scoringText, type OpenedQuotation, type TenderDetail } from '@portal/contract/tender/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import { useSignOpinion } from '../tender.queries.ts'
-import { scoringText } from '../tender.words.ts'
 
 interface Row {
   qualified?: boolean

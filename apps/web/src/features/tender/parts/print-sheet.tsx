@@ -1,4 +1,4 @@
-import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
+import { scoringText, type OpenedQuotation, type TenderDetail } from '@portal/contract/tender/rows'
 import { committeeWords, tenderMethodWords } from '@portal/contract/tender/tender'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatMinute, formatSecond } from '../../../lib/format.ts'
@@ -7,7 +7,7 @@ import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { tenderPage } from '../tender.columns.tsx'
 import { useTender } from '../tender.queries.ts'
-import { ballotText, scoringText } from '../tender.words.ts'
+import { ballotText } from '../tender.words.ts'
 
 const titles = { announcement: '招标公告', opening: '开标记录', evaluation: '评审报告' } as const
 export type Sheet = keyof typeof titles

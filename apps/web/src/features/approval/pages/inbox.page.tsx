@@ -1,9 +1,10 @@
 import { approvalCalls, type Task } from '@portal/contract/approval/approval'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { renewInbox, useTasks, useWaiting } from '../approval.queries.ts'
 import { nextAfter, readShown, writeShown, type Shown } from '../inbox.rules.ts'
 import { BatchDecision } from '../parts/batch-decision.tsx'
@@ -16,10 +17,15 @@ import './inbox.css'
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams()
   const shown = useMemo(() => readShown(search), [search])
-  const show = (part: Partial<Shown>, replace = true) => setSearch(writeShown({ ...shown, ...part }), { replace, preventScrollReset: true })
+  // What opened by itself takes no focus: somebody may be typing into the search.
+  const [unasked, setUnasked] = useState<number>()
+  const show = (part: Partial<Shown>, replace = true) => {
+    setUnasked(undefined)
+    setSearch(writeShown({ ...shown, ...part }), { replace, preventScrollReset: true })
+  }
   const { state, business, step, keyword, all } = shown
   const waiting = useWaiting()
-  const { data, dataUpdatedAt, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
+  const { data, dataUpdatedAt, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
   useLive(['inbox'], [approvalCalls.wait, approvalCalls.tasks])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
 
@@ -30,6 +36,10 @@ export default function InboxPage() {
   if (listed && listed !== held) setHeld(listed)
   const open = listed ?? (held?.id === shown.task ? held : undefined)
   const here = useHere()
+  useFirst(writeShown({ ...shown, task: undefined }).toString(), isFetching ? undefined : tasks[0]?.id, shown.task !== undefined, (task) => {
+    show({ task })
+    setUnasked(task)
+  })
   // What has left the list is not decided a second time.
   const picked = tasks.filter((t) => chosen.has(t.id))
   const done = (ids: readonly number[]) => {
@@ -65,7 +75,7 @@ export default function InboxPage() {
         </div>
         <div className="inbox-detail">
           {open ? (
-            <TaskPanel key={open.id} task={open} place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }} onDone={() => done([open.id])} onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })} onBack={() => show({ task: undefined })} />
+            <TaskPanel key={open.id} task={open} quiet={open.id === unasked} place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }} onDone={() => done([open.id])} onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })} onBack={() => show({ task: undefined })} />
           ) : (
             tasks.length > 0 && (
               <div className="card">
@@ -77,6 +87,22 @@ export default function InboxPage() {
       </div>
     </section>
   )
+}
+
+/**
+ * Beside a list there is no empty pane: where there is room for both, the first task opens by itself, once for what the
+ * list is asked for. It takes the bare list's place in the history, so that going back leaves the inbox.
+ */
+function useFirst(asked: string, first: number | undefined, opened: boolean, open: (task: number) => void) {
+  const narrow = useNarrow()
+  const had = useRef<string>(undefined)
+  const openFirst = useEffectEvent(open)
+  useEffect(() => {
+    if (opened) had.current = asked
+    if (narrow || opened || first === undefined || had.current === asked) return
+    had.current = asked
+    openFirst(first)
+  }, [narrow, opened, first, asked])
 }
 
 /** Whether the page is still there, for what comes back late. */

@@ -12,6 +12,8 @@ import { addressOfTask } from '../shared/address.ts'
 
 interface Props {
   task: Task
+  /** It opened by itself: the focus stays where it is. */
+  quiet: boolean
   /** `at` is 0 for what has left the list. */
   place: { at: number; of: number; more: boolean }
   onDone: () => void
@@ -20,14 +22,15 @@ interface Props {
   onBack: () => void
 }
 
-/** One task with everything one has to know of it. Focus comes here, so that the next one can be read out and judged at once. */
-export function TaskPanel({ task: t, place, onDone, onStep, onBack }: Props) {
+/** One task with everything one has to know of it. Focus comes here when somebody takes it up, so that it can be read out and judged at once. */
+export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Props) {
   const view = useView(t.business)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    if (quiet) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('.inbox-detail')?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [quiet])
   const { Panel } = view.data ?? {}
   return (
     <article className="inbox-panel" aria-labelledby="inbox-task">

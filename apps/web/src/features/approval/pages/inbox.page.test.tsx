@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import InboxPage from './inbox.page.tsx'
+
+declare const happyDOM: { setViewport(to: { width: number }): void }
+
+const task = (id: number) => ({
+  id, business: 'settlement', rowId: id, step: 'finance', role: 'finance', title: `结算单 ${id}`, amountFen: 100, requester: null, lab: null, device: null,
+  since: '2026-03-01T01:00:00Z', dueAt: null, outcome: 'approved', actedAt: '2026-03-01T02:00:00Z', reason: null,
+})
+let waiting: ReturnType<typeof task>[]
+beforeEach(() => {
+  waiting = [task(1), task(2)]
+  vi.stubGlobal('fetch', async (address: string) => {
+    const data = address.includes('keyword') ? { items: [task(3)], next: null } : address.includes('tasks') ? { items: waiting, next: null } : { counts: [], total: 0 }
+    return new Response(JSON.stringify({ code: 0, message: 'ok', data, requestId: 'r' }), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  happyDOM.setViewport({ width: 1024 })
+})
+
+async function come(search = '') {
+  const router = createMemoryRouter([{ path: '/before', element: null }, { path: '/account/audit-list', element: <InboxPage /> }], { initialEntries: ['/before', `/account/audit-list${search}`] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findAllByRole('button', { name: /^结算单/ })
+  return router
+}
+const opened = () => screen.queryByRole('heading', { level: 2 })?.textContent
+const line = (id: number) => screen.getByRole('button', { name: new RegExp(`^结算单 ${id}`) })
+
+test('the first opens by itself, takes no focus, and going back leaves the inbox', async () => {
+  const router = await come()
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  expect(document.activeElement).toBe(document.body)
+  expect(router.state.location.search).toBe('?task=1')
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/before')
+})
+
+test('who takes it up himself is led to it', async () => {
+  await come()
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  await act(async () => void fireEvent.click(line(1)))
+  expect(document.activeElement?.textContent).toBe('结算单 1')
+  await act(async () => void fireEvent.click(line(2)))
+  expect(document.activeElement?.textContent).toBe('结算单 2')
+})
+
+test('another search opens the first of what it found', async () => {
+  await come()
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '电镜' } })
+  await act(async () => void fireEvent.submit(screen.getByRole('search')))
+  await waitFor(() => expect(opened()).toBe('结算单 3'))
+})
+
+test('what the address names stays; a phone shows its list first', async () => {
+  await come('?task=2')
+  await waitFor(() => expect(opened()).toBe('结算单 2'))
+  cleanup()
+  happyDOM.setViewport({ width: 375 })
+  const router = await come()
+  expect(opened()).toBeUndefined()
+  await act(async () => void fireEvent.click(line(2)))
+  expect(opened()).toBe('结算单 2')
+  await act(() => router.navigate(-1))
+  expect(opened()).toBeUndefined()
+  expect(router.state.location.pathname).toBe('/account/audit-list')
+})

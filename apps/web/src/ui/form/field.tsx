@@ -1,10 +1,13 @@
 import { Form } from 'antd'
-import { createContext, use, type ReactElement, type ReactNode } from 'react'
+import { createContext, use, useCallback, useRef, type ReactElement, type ReactNode } from 'react'
 import { pathOf, type NamePath } from './check.ts'
 import type { SubmitForm } from './use-submit.ts'
 
 // Only what fields ask of the form; its values' type does not matter to them.
 export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required'> | null>(null)
+
+/** How a control says what is wrong with what stands in it, where its value cannot tell. */
+export const TypedContext = createContext<((fault: string | undefined) => void) | null>(null)
 
 interface Props {
   /** Always from the top of the values: `['samples', 0, 'name']` also inside `Form.List`. */
@@ -25,30 +28,35 @@ interface Props {
 export function Field({ name, label, children, hint, wide, required, valuePropName = 'value' }: Props) {
   const form = use(FormContext)
   const path = pathOf(name)
+  const typed = useRef<string>(undefined)
+  const say = useCallback((fault: string | undefined) => void (typed.current = fault), [])
   // In a row of a `Form.List` antd puts the list's own name in front.
   const inRow = typeof path[1] === 'number'
   return (
-    <Form.Item
-      name={[...(inRow ? path.slice(1) : path)]}
-      label={label}
-      extra={hint}
-      required={required ?? form?.required(path) ?? false}
-      className={wide && 'form-wide'}
-      valuePropName={valuePropName}
-      validateFirst
-      rules={[
-        {
-          validator: (_, value: unknown) => {
-            const fault = form?.check(path)
-            const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-            if (!fault) return empty && required ? Promise.reject(new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空')) : Promise.resolve()
-            // ‘日期格式不正确’ is no way to say that nothing was filled in.
-            return Promise.reject(new Error(empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault))
+    <TypedContext value={say}>
+      <Form.Item
+        name={[...(inRow ? path.slice(1) : path)]}
+        label={label}
+        extra={hint}
+        required={required ?? form?.required(path) ?? false}
+        className={wide && 'form-wide'}
+        valuePropName={valuePropName}
+        validateFirst
+        rules={[
+          {
+            validator: (_, value: unknown) => {
+              if (typed.current) return Promise.reject(new Error(typed.current))
+              const fault = form?.check(path)
+              const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+              if (!fault) return empty && required ? Promise.reject(new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空')) : Promise.resolve()
+              // ‘日期格式不正确’ is no way to say that nothing was filled in.
+              return Promise.reject(new Error(empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault))
+            },
           },
-        },
-      ]}
-    >
-      {children}
-    </Form.Item>
+        ]}
+      >
+        {children}
+      </Form.Item>
+    </TypedContext>
   )
 }

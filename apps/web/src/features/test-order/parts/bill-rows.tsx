@@ -2,6 +2,7 @@ import { Form, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import './bill-rows.css'
 
@@ -80,7 +81,7 @@ export const DiscountRows = () => (
     {(row) => (
       <>
         <Field name={['discounts', row, 'percent']} label="优惠比例" hint="与优惠金额二选一">
-          <InputNumber min={1} max={100} precision={0} suffix="%" style={{ width: '100%' }} />
+          <ScaledInput digits={0} suffix="%" />
         </Field>
         <Field name={['discounts', row, 'amountFen']} label="优惠金额">
           <MoneyInput />

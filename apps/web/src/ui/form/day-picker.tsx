@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import type { KeyboardEvent } from 'react'
 import { campusTime, instantOf } from '../../lib/format.ts'
 
 export interface PickerProps {
@@ -14,6 +15,9 @@ export interface PickerProps {
   minuteStep?: 1 | 5 | 10 | 15 | 20 | 30
 }
 
+/** Enter takes the day that was typed or pointed at; it does not send the form around it as well. */
+export const keepsEnter = (e: KeyboardEvent) => e.key === 'Enter' && e.preventDefault()
+
 /** The picker works on the campus' clock, whatever the browser's zone: its local time *is* the wall time. */
 const wallOf = (instant: string) => {
   const t = campusTime(instant)
@@ -24,6 +28,7 @@ export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }
   return (
     <DatePicker
       id={id ?? ''}
+      onKeyDown={keepsEnter}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       value={value ? dayjs(value) : null}
@@ -38,6 +43,7 @@ export function InstantPicker({ id, value, onChange, disabled, notBefore, notAft
   return (
     <DatePicker
       id={id ?? ''}
+      onKeyDown={keepsEnter}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       showTime={{ format: 'HH:mm', minuteStep }}

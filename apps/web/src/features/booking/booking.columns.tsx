@@ -1,12 +1,13 @@
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { bookingKinds, bookingKindWords, bookingStates, bookingStateWords, type BookingRow } from '@portal/contract/booking/booking'
-import { formatMinute, formatPeriod } from '../../lib/format.ts'
+import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
+import { Period } from '../../ui/period.tsx'
 import { bookingTag } from './booking.words.ts'
 
 /** Comes with the component library, after the rows. */
@@ -31,7 +32,7 @@ export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind
     key: 'startAt',
     title: '预约时段',
     sort: true,
-    render: (b) => (b.startAt ? formatPeriod(b.startAt, b.endAt) : <span className="muted">待安排</span>),
+    render: (b) => (b.startAt ? <Period from={b.startAt} to={b.endAt} /> : <span className="muted">待安排</span>),
   },
   state: { key: 'state', title: '状态', render: (b) => <StateTag {...bookingTag(b.state)} /> },
   kind: { key: 'kind', title: '方式', render: (b) => (b.kind === 'sample_delivery' ? `送样（${b.sampleCount} 件）` : bookingKindWords[b.kind]) },

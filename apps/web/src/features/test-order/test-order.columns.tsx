@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { testOrderStates, testOrderStateWords, type TestOrderRow } from '@portal/contract/test-order/test-order'
-import { formatMinute, formatPeriod } from '../../lib/format.ts'
+import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
+import { Period } from '../../ui/period.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { testOrderTag, unusedWords } from './test-order.words.ts'
 
@@ -13,7 +14,7 @@ import { testOrderTag, unusedWords } from './test-order.words.ts'
 export const testOrderColumns: Record<'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since', Column<TestOrderRow>> = {
   number: { key: 'id', title: '测试单号', sort: true, width: 120, render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link> },
   device: { key: 'device', title: '仪器', main: true, render: (t) => t.device.name },
-  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? formatPeriod(t.startAt, t.endAt) : <span className="muted">{unusedWords(t)}</span>) },
+  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? <Period from={t.startAt} to={t.endAt} /> : <span className="muted">{unusedWords(t)}</span>) },
   samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
   booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },
   payer: { key: 'payer', title: '付款人', render: (t) => t.payer.name, phone: false },

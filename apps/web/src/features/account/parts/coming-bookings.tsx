@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { bookingStateWords } from '@portal/contract/booking/booking'
-import { formatPeriod } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useComing } from '../account.queries.ts'
 
@@ -28,7 +28,7 @@ export function ComingBookings() {
             <li key={b.id}>
               <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
               <StateTag tone={b.state === 'awaiting_use' || b.state === 'in_use' ? 'active' : 'waiting'} text={bookingStateWords[b.state]} />
-              <span className="muted">{b.startAt ? formatPeriod(b.startAt, b.endAt) : '时间待审核员安排'}</span>
+              <span className="muted">{b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待审核员安排'}</span>
             </li>
           ))}
         </ul>

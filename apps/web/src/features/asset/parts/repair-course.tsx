@@ -4,7 +4,6 @@ import type { assetCalls } from '@portal/contract/asset/calls'
 import { bookingWayWords, type BookingWay, type RepairOrderDetail } from '@portal/contract/asset/repair'
 import { bookingStateWords } from '@portal/contract/booking/booking'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { formatPeriod } from '../../../lib/format.ts'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -14,6 +13,7 @@ import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { useAffected, useExtendRepair, useGiveUpRepair } from '../asset.queries.ts'
 import { FilesField } from './files-field.tsx'
 
@@ -32,7 +32,7 @@ export function Affected({ id, query }: { id: number; query: { from?: string; un
         rows={data}
         rowKey={(b) => b.id}
         columns={[
-          { key: 'period', title: '时间', main: true, render: (b) => formatPeriod(b.startAt, b.endAt) },
+          { key: 'period', title: '时间', main: true, render: (b) => <Period from={b.startAt} to={b.endAt} /> },
           { key: 'booker', title: '预约人', render: (b) => b.booker.name },
           { key: 'state', title: '状态', render: (b) => bookingStateWords[b.state] },
           { key: 'held', title: '冻结金额', align: 'right', render: (b) => <MoneyText fen={b.heldFen} /> },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { bookingCalls, type BookingDetail } from '@portal/contract/booking/booking'
-import { formatClock, formatDay, formatMinute, formatMinutes, formatPeriod } from '../../../lib/format.ts'
+import { formatClock, formatDay, formatMinute, formatMinutes } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
@@ -9,6 +9,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { useBooking, useExtendBooking } from '../booking.queries.ts'
 import { dayOf, laterEnds } from '../calendar.rules.ts'
 import { Judgement } from '../parts/judgement.tsx'
@@ -25,7 +26,7 @@ export default function DelayPage() {
           <Card title={b.device.name}>
             <Facts
               items={[
-                { label: '当前时段', value: formatPeriod(b.startAt, b.endAt) },
+                { label: '当前时段', value: <Period from={b.startAt} to={b.endAt} /> },
                 { label: '最晚可延长至', value: b.extendUntil ? formatMinute(b.extendUntil) : '不能延长' },
                 { label: '当前预计费用', value: <MoneyText fen={b.estimateFen} /> },
               ]}

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatMinutes, formatPeriod, instantOf } from '../../../lib/format.ts'
+import { formatMinutes, instantOf } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import '../../../ui/list/list.css'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { useFreeDevices, useLabOptions, type FreeDevice } from '../booking.queries.ts'
 import { addDays, dayOf } from '../calendar.rules.ts'
 
@@ -96,7 +97,7 @@ export function FreeFinder() {
         ) : (
           <>
             <p role="status" className="muted" style={{ marginBottom: 10 }}>
-              {formatPeriod(startAt, endAt)}（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}）
+              <Period from={startAt} to={endAt} />（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}）
               {data.items.length ? `空闲的仪器，共列出 ${data.items.length} 台` : '没有空闲的仪器'}
             </p>
             {data.items.length > 0 ? (

@@ -1,8 +1,9 @@
-import { formatMoney, formatPeriod } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/debounced.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { useJudgement } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import type { Wish } from '../form.rules.ts'
@@ -34,7 +35,7 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }
   return (
     <section className="judgement" aria-label="预约试算" aria-busy={isFetching} data-refused={left.length > 0 || undefined}>
       <header>
-        <strong>{wish.startAt ? formatPeriod(wish.startAt, wish.endAt) : '时间由审核员安排'}</strong>
+        <strong>{wish.startAt ? <Period from={wish.startAt} to={wish.endAt} /> : '时间由审核员安排'}</strong>
         {data.quote && (
           <span className="judgement-price">
             预计费用 <b>{formatMoney(data.quote.totalFen)}</b>

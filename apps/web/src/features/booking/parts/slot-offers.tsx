@@ -1,6 +1,6 @@
 import type { Slot } from '@portal/contract/booking/booking'
-import { formatPeriod } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
+import { Period } from '../../../ui/period.tsx'
 import type { Choice } from '../calendar.rules.ts'
 
 /** The nearest free slots, one click away. */
@@ -11,7 +11,7 @@ export function SlotOffers({ slots, onPick }: { slots: readonly Slot[]; onPick: 
       <span className="muted">最近的空闲时段：</span>
       {slots.map((s) => (
         <Button key={`${s.startAt}${s.seat}`} size="small" onClick={() => onPick({ startAt: s.startAt, endAt: s.endAt, seat: s.seat })}>
-          {formatPeriod(s.startAt, s.endAt)}
+          <Period from={s.startAt} to={s.endAt} />
         </Button>
       ))}
     </div>

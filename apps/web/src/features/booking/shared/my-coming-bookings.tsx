@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { bookingCalls, liveStates } from '@portal/contract/booking/booking'
-import { formatPeriod } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useBookingPage, useStartBooking } from '../booking.queries.ts'
 import { bookingTag } from '../booking.words.ts'
@@ -37,7 +37,7 @@ export function MyComingBookings() {
             <li key={b.id}>
               <div>
                 <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
-                <span className="muted">{b.startAt ? formatPeriod(b.startAt, b.endAt) : '时间待安排'}</span>
+                <span className="muted">{b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待安排'}</span>
               </div>
               <StateTag {...bookingTag(b.state)} />
               {b.can.includes('start') && (

@@ -8,6 +8,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
+import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
 import { clockOf, halfHours } from '../clock.ts'
@@ -78,7 +79,7 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => v
 
 const columns: readonly Column<ExceptionRow>[] = [
   { key: 'days', title: '日期', main: true, render: (e) => (e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`) },
-  { key: 'hours', title: '时段', render: (e) => (e.fromMinute === 0 && e.toMinute === 1440 ? '全天' : `${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`) },
+  { key: 'hours', title: '时段', render: (e) => (e.fromMinute === 0 && e.toMinute === 1440 ? '全天' : <Span>{`${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`}</Span>) },
   { key: 'open', title: '类型', render: (e) => <StateTag tone={e.open ? 'done' : 'stopped'} text={e.open ? '加开' : '暂停开放'} /> },
   { key: 'scope', title: '范围', render: (e) => (e.deviceId === null ? '全校' : '本仪器') },
   { key: 'reason', title: '原因' },

@@ -9,6 +9,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
+import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
 import { clockOf, halfHours } from '../clock.ts'
@@ -80,7 +81,7 @@ function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void
 
 const columns: readonly Column<WindowRow>[] = [
   { key: 'weekday', title: '星期', main: true, render: (w) => weekdayWords[w.weekday - 1] },
-  { key: 'hours', title: '时段', render: (w) => `${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}` },
+  { key: 'hours', title: '时段', render: (w) => <Span>{`${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`}</Span> },
   { key: 'valid', title: '有效期', render: (w) => (w.validFrom || w.validTo ? `${w.validFrom ?? ''} 至 ${w.validTo ?? '长期'}` : '长期') },
   { key: 'enabled', title: '状态', render: (w) => <StateTag tone={w.enabled ? 'done' : 'stopped'} text={w.enabled ? '启用' : '停用'} /> },
 ]

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { payWayWords, settlementStateWords, type PrintableBill } from '@portal/contract/settlement/settlement'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { formatDay, formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useBill } from '../settlement.queries.ts'
 import './print.css'
@@ -57,7 +58,7 @@ const Items = ({ bill }: { bill: PrintableBill }) => (
         <td>
           {i.booker.name}
           <br />
-          {i.startAt ? formatPeriod(i.startAt, i.endAt) : i.sampleCount > 0 ? `样品 ${i.sampleCount} 个` : '未使用'}
+          {i.startAt ? <Period from={i.startAt} to={i.endAt} /> : i.sampleCount > 0 ? `样品 ${i.sampleCount} 个` : '未使用'}
         </td>
         <td>
           {i.lines.map((l, n) => (

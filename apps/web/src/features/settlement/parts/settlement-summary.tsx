@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { payWayWords, type SettlementDetail } from '@portal/contract/settlement/settlement'
-import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { Period } from '../../../ui/period.tsx'
 
 /** Everything of a settlement that somebody judges it by. */
 export function SettlementSummary({ settlement: s }: { settlement: SettlementDetail }) {
@@ -80,7 +81,7 @@ const itemColumns: readonly Column<SettlementDetail['items'][number]>[] = [
   { key: 'number', title: '测试单', main: true, render: (i) => <Link to={to('/account/orderDetail', { id: i.testOrderId })}>{i.number}</Link> },
   { key: 'device', title: '仪器', render: (i) => i.device.name },
   { key: 'booker', title: '预约人', render: (i) => i.booker.name },
-  { key: 'period', title: '实际使用', render: (i) => (i.startAt ? formatPeriod(i.startAt, i.endAt) : '—') },
+  { key: 'period', title: '实际使用', render: (i) => (i.startAt ? <Period from={i.startAt} to={i.endAt} /> : '—') },
   { key: 'sampleCount', title: '样品数', align: 'right' },
   { key: 'lines', title: '费用明细', render: (i) => i.lines.map((l) => `${l.label} ${l.formula}`).join('；') || '—', phone: false },
   { key: 'amountFen', title: '金额', align: 'right', render: (i) => <MoneyText fen={i.amountFen} strong /> },

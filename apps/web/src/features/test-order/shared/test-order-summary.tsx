@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { bookingKindWords, payModeWords } from '@portal/contract/booking/booking'
 import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
-import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { Period } from '../../../ui/period.tsx'
 import { unusedWords } from '../test-order.words.ts'
 
 /** Everything of a test order that somebody judges it by, save the lines of its bill. */
@@ -18,8 +19,8 @@ export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
         { label: '实验室', value: t.lab.name },
         { label: '预约单', value: <Link to={to('/appointment/orderDetail', { id: t.bookingId })}>{t.bookingId}</Link> },
         { label: '方式', value: `${bookingKindWords[t.kind]}，${payModeWords[t.payMode]}` },
-        { label: '预约时段', value: t.planStartAt ? formatPeriod(t.planStartAt, t.planEndAt) : '未安排' },
-        { label: '实际使用', value: t.startAt ? formatPeriod(t.startAt, t.endAt) : unusedWords(t) },
+        { label: '预约时段', value: t.planStartAt ? <Period from={t.planStartAt} to={t.planEndAt} /> : '未安排' },
+        { label: '实际使用', value: t.startAt ? <Period from={t.startAt} to={t.endAt} /> : unusedWords(t) },
         { label: '样品数', value: t.sampleCount },
         { label: '预约人', value: t.booker.name },
         { label: '实验人', value: t.experimenter.name },

@@ -5,19 +5,20 @@ import { logOperation } from './kernel.store.ts'
 
 /**
  * For calls that declare `writes: false` because something slow comes first (a password hash, another site), during which
- * neither a connection nor a lock may be held: the short transaction that follows, with its entry in the operation log.
+ * neither a connection nor a lock may be held: the short transaction that follows, with its entry in the operation log. `last`: as
+ * in `transaction`; what a call hands to it leaves in one write with `begin` and `commit`.
  */
 export async function writeAfter<T>(
   ctx: Ctx,
   call: Pick<Call, 'method' | 'path' | 'summary'>,
-  work: (ctx: Ctx) => Promise<T>,
+  work: (ctx: Ctx, last: (statement: Promise<unknown>) => void) => Promise<T>,
   by?: { id: number; username: string } | null,
 ): Promise<T> {
   let inner!: Ctx
-  const result = await transaction(ctx.deps.pool, async (db) => {
+  const result = await transaction(ctx.deps.pool, async (db, last) => {
     inner = new Ctx(ctx.deps, db, ctx)
-    const answer = await work(inner)
-    await logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor })
+    const answer = await work(inner, last)
+    last(logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor }))
     return answer
   })
   inner.committed()

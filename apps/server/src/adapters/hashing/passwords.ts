@@ -25,50 +25,53 @@ interface Waiting {
   resolve(tag: Buffer): void
   reject(error: Error): void
 }
-const idle: Worker[] = []
+interface Thread {
+  worker: Worker
+  /** What it has been given: the first is under way. */
+  given: Waiting[]
+}
+/** The next task lies ready with the thread: between two it does not wait until this one, which has requests to answer, finds the time. */
+const AHEAD = 2
+const threads: Thread[] = []
 const waiting: Waiting[] = []
-let threads = 0
 
 function hash(task: HashTask): Promise<Buffer> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new HashingBusy())
   return new Promise((resolve, reject) => {
     waiting.push({ task, resolve, reject })
-    next()
+    handOut()
   })
 }
 
-function next(): void {
-  if (waiting.length === 0) return
-  const worker = idle.pop() ?? (threads < THREADS ? start() : undefined)
-  const work = worker && waiting.shift()
-  if (!worker || !work) return
-  worker.ref() // a hash under way keeps the process, an idle thread does not
-  const done = () => {
-    worker.off('message', onTag)
-    worker.off('error', onError)
-    worker.unref()
+function handOut(): void {
+  while (waiting.length > 0) {
+    const thread = free()
+    const work = thread && waiting.shift()
+    if (!work) return
+    thread.given.push(work)
+    thread.worker.ref() // a hash under way keeps the process, an idle thread does not
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
+    thread.worker.postMessage(work.task)
   }
-  const onTag = (tag: Uint8Array) => {
-    done()
-    idle.push(worker)
-    work.resolve(Buffer.from(tag))
-    next()
-  }
-  const onError = (error: Error) => {
-    done()
-    threads -= 1
-    work.reject(error)
-    next()
-  }
-  worker.on('message', onTag)
-  worker.on('error', onError)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
-  worker.postMessage(work.task)
 }
 
-function start(): Worker {
-  threads += 1
-  return new Worker(new URL('./argon2.worker.ts', import.meta.url), { workerData: canBeNice ? 'nice' : undefined })
+/** An idle one, a new one, or else one that has room for the task after the one it has. */
+const free = (): Thread | undefined => threads.find((t) => t.given.length === 0) ?? (threads.length < THREADS ? start() : threads.find((t) => t.given.length < AHEAD))
+
+function start(): Thread {
+  const thread: Thread = { worker: new Worker(new URL('./argon2.worker.ts', import.meta.url), { workerData: canBeNice ? 'nice' : undefined }), given: [] }
+  thread.worker.on('message', (tag: Uint8Array) => {
+    thread.given.shift()?.resolve(Buffer.from(tag))
+    if (thread.given.length === 0) thread.worker.unref()
+    handOut()
+  })
+  thread.worker.on('error', (error: Error) => {
+    threads.splice(threads.indexOf(thread), 1)
+    for (const { reject } of thread.given) reject(error)
+    handOut()
+  })
+  threads.push(thread)
+  return thread
 }
 
 const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')

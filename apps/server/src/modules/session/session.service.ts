@@ -13,7 +13,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { accountOf } from '../people/campus-login.service.ts'
 import { rightsOfRoles } from '../people/role-rights.service.ts'
-import { loginOf, signedIn, type Login } from '../people/people.service.ts'
+import { signedIn, type Login } from '../people/people.service.ts'
 import { hashOf } from './remember.rules.ts'
 import * as remembering from './remember.service.ts'
 import * as store from './session.store.ts'
@@ -35,29 +35,31 @@ interface Proven {
   how: string
   ssoTicketHash?: Buffer
   /** What else the transaction does. `outer` carries the reply's cookies. */
-  also?: (outer: Ctx, ctx: Ctx) => Promise<void>
+  also?: (outer: Ctx, ctx: Ctx, last: Last) => Promise<void>
 }
+/** Takes a statement that nothing waits for before the commit (see `transaction`). */
+type Last = (statement: Promise<unknown>) => void
 
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
   if (body.token) return goOn(ctx, body.token)
   const { person, how, ssoTicketHash, also } = body.ticket ? await byTicket(ctx, body.ticket) : await byName(ctx, body)
   const token = randomBytes(32).toString('base64url')
-  return writeAfter(
+  const { found } = await writeAfter(
     ctx,
     sessionCalls.login,
-    async (c) => {
+    async (c, last) => {
       c.target = how
-      await store.add(
-        c.db,
-        { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent, ...(ssoTicketHash && { ssoTicketHash }) },
-        c.now,
-      )
-      await signedIn(c, person.id)
-      await also?.(ctx, c)
-      return { token, user: await currentOf(c, person.id, ssoTicketHash ? false : undefined) }
+      await also?.(ctx, c, last)
+      const values = { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent, ...(ssoTicketHash && { ssoTicketHash }) }
+      last(store.add(c.db, values, c.now))
+      last(signedIn(c, person.id))
+      const finding = store.findCurrent(c.db, person.id)
+      last(finding)
+      return { found: finding } // wrapped: nobody waits for it before the commit is on its way
     },
     person,
   )
+  return { token, user: await describe(ctx, await found, ssoTicketHash ? false : undefined) }
 }
 
 function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Promise<Proven> {
@@ -70,8 +72,8 @@ function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Prom
 
 async function byPassword(ctx: Ctx, username: string, password: string, rememberMe: boolean): Promise<Proven> {
   const person = await provePassword(ctx, username, password)
-  const also = async (outer: Ctx, c: Ctx) => {
-    await throttle.forget(c, limits.account, username)
+  const also = async (outer: Ctx, c: Ctx, last: Last) => {
+    last(throttle.forget(c, limits.account, username))
     await (rememberMe ? remembering.remember(outer, c, person.id) : remembering.forget(outer, c))
   }
   return { person, how: '用户名密码', also }
@@ -82,14 +84,12 @@ async function byPassword(ctx: Ctx, username: string, password: string, remember
  * same time; what was wrong is counted for the account and the address.
  */
 export async function provePassword(ctx: Ctx, username: string, password: string): Promise<Login> {
-  await throttle.check(ctx, limits.address, addressKey(ctx.ip))
-  await throttle.attempt(ctx, limits.account, username)
-  const person = await loginOf(ctx, username)
+  const person = await throttle.admit(ctx, addressKey(ctx.ip), username)
   const right = (await verify(password, person?.passwordHash ?? null)) && !isDemosOnly(password, ctx.env)
   if (person && right && person.enabled) return person
   await throttle.count(ctx, limits.address, addressKey(ctx.ip))
   // A name that nobody has may be a password typed into the wrong field: it is not written down.
-  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', { by: person ?? null, result: 'refused' })
+  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', { by: person, result: 'refused' })
   throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
 }
 
@@ -152,10 +152,11 @@ export const sso = (ctx: Ctx) => ({ url: ctx.deps.adapters.sso?.loginUrl ?? null
 
 export const current = (ctx: Ctx) => currentOf(ctx, ctx.me.id, ctx.me.mustChangePassword)
 
-async function currentOf(ctx: Ctx, userId: number, mustChangePassword?: boolean) {
-  const row = await store.findCurrent(ctx.db, userId)
+const currentOf = async (ctx: Ctx, userId: number, mustChangePassword?: boolean) => describe(ctx, await store.findCurrent(ctx.db, userId), mustChangePassword)
+
+async function describe(ctx: Ctx, row: store.CurrentRow | undefined, mustChangePassword = row?.mustChangePassword ?? false) {
   if (!row) throw fail('UNAUTHENTICATED')
-  return currentUserOf(row, mustChangePassword ?? row.mustChangePassword)
+  return currentUserOf(row, await rightsOfRoles(ctx, row.roleIds), mustChangePassword)
 }
 
 const ownHash = (ctx: Ctx): Buffer | null => (ctx.token ? hashOf(ctx.token) : null)

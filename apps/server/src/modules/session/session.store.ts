@@ -81,9 +81,7 @@ export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
     u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
-    array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by 1) as roles,
-    array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id
-          where ur.user_id = u.id order by 1) as permissions
+    array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u left join dept d on d.id = u.dept_id where u.id = $1`
 export interface CurrentRow {
   id: number
@@ -99,7 +97,6 @@ export interface CurrentRow {
   avatarFileId: string | null
   deptId: number | null
   deptName: string | null
-  roles: string[]
-  permissions: string[]
+  roleIds: number[]
 }
 export const findCurrent = async (db: Db, userId: number): Promise<CurrentRow | undefined> => (await run<CurrentRow>(db, CURRENT, [userId]))[0]

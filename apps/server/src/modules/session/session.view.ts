@@ -1,11 +1,15 @@
 import type { CurrentUser } from '@portal/contract/session/session'
 import { fileUrl } from '@portal/contract/file/file'
+import type { RoleRights } from '../people/role-rights.service.ts'
 import type { CurrentRow } from './session.store.ts'
 
 /** Every signed-in person holds at least these (specification §4). */
-const orDefault = (codes: string[], fallback: string) => (codes.length ? codes : [fallback])
+const orDefault = (codes: Iterable<string>, fallback: string) => {
+  const sorted = [...codes].toSorted()
+  return sorted.length ? sorted : [fallback]
+}
 
-export const currentUserOf = (row: CurrentRow, mustChangePassword: boolean): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
+export const currentUserOf = (row: CurrentRow, rights: RoleRights, mustChangePassword: boolean): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
   uid: row.id,
   username: row.username,
   name: row.name,
@@ -18,6 +22,6 @@ export const currentUserOf = (row: CurrentRow, mustChangePassword: boolean): Omi
   enabled: row.enabled,
   mustChangePassword,
   createdTime: row.createdAt,
-  roles: orDefault(row.roles, 'ROLE_DEFAULT'),
-  permissions: orDefault(row.permissions, 'DEFAULT'),
+  roles: orDefault(rights.roles, 'ROLE_DEFAULT'),
+  permissions: orDefault(rights.permissions, 'DEFAULT'),
 })

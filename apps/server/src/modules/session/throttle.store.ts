@@ -1,4 +1,4 @@
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Limit } from './throttle.rules.ts'
 
 const keyOf = (limit: Limit, who: string) => `${limit.name}:${who}`
@@ -6,18 +6,38 @@ const until = (count: string) => `case when ${count} >= $3 then $2::timestamptz 
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
 
 // One statement: of many attempts at once each gets a number of its own, and none passes a block that another has set.
-const ATTEMPT = `
+const attemptSql = (where = '') => `
   insert into login_throttle as t (key, failures, window_ends_at, blocked_until)
-  values ($1, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')})
+  select $1, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')} ${where}
   on conflict (key) do update set failures = ${COUNT}, window_ends_at = $2::timestamptz + ($5 + $6) * interval '1 second', blocked_until = ${until(COUNT)}
     where t.blocked_until is null or t.blocked_until <= $2
   returning failures`
+const ATTEMPT = attemptSql()
+const valuesOf = (limit: Limit, who: string, now: Date) => [keyOf(limit, who), now, limit.free, limit.firstBlockSeconds, limit.longestBlockSeconds, limit.quietSeconds]
 
 /** Counts an attempt; false when it comes during a block, and is not counted then. */
-export async function attempt(db: Db, limit: Limit, who: string, now: Date): Promise<boolean> {
-  const counted = await run(db, ATTEMPT, [keyOf(limit, who), now, limit.free, limit.firstBlockSeconds, limit.longestBlockSeconds, limit.quietSeconds])
-  return counted.length > 0
+export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Promise<boolean> => (await run(db, ATTEMPT, valuesOf(limit, who, now))).length > 0
+
+const ADMIT = `
+  with blocked as (select from login_throttle where key = $7 and blocked_until > $2),
+    counted as (${attemptSql('where not exists (select from blocked)')})
+  select exists (select from blocked) as blocked, exists (select from counted) as counted,
+    (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash, 'enabled', enabled) from user_account where username = $8) as person`
+export interface Knock {
+  address: Limit
+  from: string
+  account: Limit
+  username: string
 }
+export interface Admitted {
+  /** The address is: then nothing is counted. */
+  blocked: boolean
+  counted: boolean
+  person: { id: number; username: string; name: string; passwordHash: string | null; enabled: boolean } | null
+}
+/** In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account it is. */
+export const admit = (db: Db, { address, from, account, username }: Knock, now: Date) =>
+  runOne<Admitted>(db, ADMIT, [...valuesOf(account, username, now), keyOf(address, from), username])
 
 const BLOCKED = 'select blocked_until as "until" from login_throttle where key = $1 and blocked_until > $2'
 export async function blockedUntil(db: Db, limit: Limit, who: string, now: Date): Promise<Date | undefined> {

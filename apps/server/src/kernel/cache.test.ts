@@ -1,4 +1,6 @@
+import { deptCalls } from '@portal/contract/dept/dept'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -160,6 +162,31 @@ describe('a call whose answer is shared', () => {
       expect(now.statusCode).toBe(200)
       expect(now.body).toContain(label)
     }
+  })
+
+  test('is nobody’s who is not signed in, where it is not public, and the same for all who are', async () => {
+    const tree = (headers: Record<string, string> = {}) => world.app.inject({ url: deptCalls.tree.path, headers })
+    const { headers, statusCode } = await tree({ authorization: admin.token })
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const again = { 'if-none-match': headers.etag! }
+    const other = await world.person('另一人')
+    expect((await tree({ ...again, authorization: other.token })).statusCode).toBe(304)
+    for (const authorization of ['', 'nobodys']) expect((await tree({ ...again, authorization })).statusCode).toBe(401)
+    const { id } = await world.ok(admin, deptCalls.create, { body: { code: 'NEW', name: '新单位' } })
+    expect((await tree({ ...again, authorization: other.token })).body).toContain('新单位')
+    await world.ok(admin, deptCalls.remove, { params: { id } })
+  })
+
+  test('among those with the same rights: whose rights change, sees what they open', async () => {
+    const menu = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).map((m) => m.path)
+    const [one, two] = [await world.person('甲', { permissions: ['FINANCIAL_VIEW'] }), await world.person('乙', { permissions: [] })]
+    expect(await menu(one)).toContain('/open-sharing')
+    expect(await menu(two)).not.toContain('/open-sharing')
+    const [role] = await world.sql<{ roleId: number }>('select role_id as "roleId" from user_role where user_id = $1', [one.id])
+    await world.sql('insert into user_role (user_id, role_id) values ($1, $2)', [two.id, role!.roleId])
+    expect(await menu(two)).toContain('/open-sharing')
+    await world.ok(admin, rightsCalls.setPermissions, { body: { id: role!.roleId, permissionIds: [] } })
+    expect([await menu(one), await menu(two)].flat()).not.toContain('/open-sharing')
   })
 
   test('is counted in /metrics', async () => {

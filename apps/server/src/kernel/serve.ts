@@ -133,7 +133,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const now = new Date()
       const token = tokenOf(request)
-      const actor = token && !shared ? await authenticate({ deps, db: reading }, token, now) : null
+      const actor = token && !(shared && call.access === 'public') ? await authenticate({ deps, db: reading }, token, now) : null
       request.actorId = actor?.id ?? null
       if (token && actor) verified(token, actor.id)
       judgeAccess(call, actor)
@@ -149,9 +149,12 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
 
       if (shared) {
-        const make = () => answer(new Ctx(deps, reading, { ...about, actor: null }), input, null, request)
-        const { json, etag } = await shared.get({ deps, db: reading }, JSON.stringify([input.params, input.query]), () => sharedReply(make))
-        reply.header('cache-control', 'public, no-cache').header('etag', etag)
+        // Made without knowing for whom, but for what all that it is kept for have in common.
+        const among = call.sharedAmong ? actor : null
+        const make = () => answer(new Ctx(deps, reading, { ...about, actor: among }), input, null, request)
+        const key = JSON.stringify([input.params, input.query, ...(among ? [among.roles, [...among.permissions]] : [])])
+        const { json, etag } = await shared.get({ deps, db: reading }, key, () => sharedReply(make))
+        reply.header('cache-control', call.access === 'public' ? 'public, no-cache' : 'private, no-cache').header('etag', etag)
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
         reply.type('application/json; charset=utf-8')
         return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)

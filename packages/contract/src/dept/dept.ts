@@ -114,6 +114,7 @@ export const deptCalls = {
     path: '/api/v2/dept/tree',
     summary: '单位树',
     access: 'signed-in',
+    sharedSeconds: 300,
     query: z.object({ enabled: flag }),
     reply: z.object({ content: z.array(deptNode), totalElements: z.number().int() }),
   }),

@@ -49,8 +49,10 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   beforePasswordChange?: true
   /** Most calls per minute from one address; for what costs more than a query. */
   perMinute?: number
-  /** A public GET whose answer is the same for everybody: kept by the server for so long; browsers ask whether theirs is still right. */
+  /** A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask whether theirs is still right. */
   sharedSeconds?: number
+  /** With `sharedSeconds`: the same only for those who hold the same roles and permissions. */
+  sharedAmong?: 'rights'
   /** Public content, a little different for some: made each time, and not sent again to a browser that has it. `but`: fields that may differ meanwhile, counters. */
   validated?: true | { but: readonly string[] }
 }
@@ -71,6 +73,7 @@ interface Definition<P, Q, B, R> {
   beforePasswordChange?: true
   perMinute?: number
   sharedSeconds?: number
+  sharedAmong?: Call['sharedAmong']
   validated?: Call['validated']
 }
 

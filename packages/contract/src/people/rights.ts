@@ -143,5 +143,5 @@ export const rightsCalls = {
   /** Every entry of the back office, for the role editor. */
   menuTree: call({ method: 'GET', path: '/backend/api/menus/tree', summary: '菜单树', access: readRoles, reply: z.array(menuNode) }),
   /** The back-office menu of the person who asks. */
-  myMenu: call({ method: 'GET', path: '/permission/build', summary: '当前用户菜单', access: 'signed-in', reply: z.array(menuNode) }),
+  myMenu: call({ method: 'GET', path: '/permission/build', summary: '当前用户菜单', access: 'signed-in', sharedSeconds: 60, sharedAmong: 'rights', reply: z.array(menuNode) }),
 }

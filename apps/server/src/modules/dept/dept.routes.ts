@@ -1,10 +1,11 @@
 import { deptCalls } from '@portal/contract/dept/dept'
+import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as dept from './dept.service.ts'
 import * as overview from './overview.service.ts'
 
 export const deptRoutes: Routes = (on) => {
-  on(deptCalls.tree, dept.tree)
+  on(deptCalls.tree, dept.tree, { tables: ['dept'], calls: writesOf(deptCalls) })
   on(deptCalls.list, dept.list)
   on(deptCalls.get, dept.get)
   on(deptCalls.create, dept.create)

@@ -1,6 +1,5 @@
 import { deptCalls, deptKindWords, deptRefusals, type DeptNode } from '@portal/contract/dept/dept'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { defineCache, writesOf } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -29,10 +28,8 @@ function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
 /** What pictures in the text about a dept hang on. */
 export const TEXT = 'dept-text'
 
-const every = defineCache<store.DeptRow[]>({ name: 'dept', title: '单位树', tables: ['dept'], calls: writesOf(deptCalls), seconds: 300 })
-
 export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
-  const rows = await every.get(ctx, String(query.enabled ?? ''), (db) => store.all(db, query.enabled ?? null))
+  const rows = await store.all(ctx.db, query.enabled ?? null)
   return { content: treeOf(rows), totalElements: rows.length }
 }
 

@@ -1,6 +1,7 @@
 import { peopleCalls } from '@portal/contract/people/people'
 import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
+import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as batch from './batch.service.ts'
 import * as people from './people.service.ts'
@@ -39,7 +40,7 @@ export const peopleRoutes: Routes = (on) => {
   on(rightsCalls.changePermission, rights.changePermission)
   on(rightsCalls.removePermission, rights.removePermission)
   on(rightsCalls.menuTree, rights.menuTree)
-  on(rightsCalls.myMenu, rights.myMenu)
+  on(rightsCalls.myMenu, rights.myMenu, { tables: ['role', 'role_menu'], calls: writesOf(rightsCalls) })
 
   on(postCalls.postPage, post.postPage)
   on(postCalls.postList, post.postList)

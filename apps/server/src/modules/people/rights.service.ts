@@ -127,4 +127,4 @@ export async function removePermission(ctx: Ctx, { params }: Parsed<typeof right
 // ── menus ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const menuTree = () => wholeMenu()
-export const myMenu = async (ctx: Ctx) => menuFor(ctx.me.permissions, await store.menusOf(ctx.db, ctx.me.id))
+export const myMenu = async (ctx: Ctx) => menuFor(ctx.me.permissions, await store.menusOf(ctx.db, ctx.me.roles))

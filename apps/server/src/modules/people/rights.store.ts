@@ -69,10 +69,10 @@ export async function setMenus(db: Db, roleId: number, paths: readonly string[])
   await run(db, 'delete from role_menu where role_id = $1 and path <> all ($2)', [roleId, paths])
   await run(db, 'insert into role_menu (role_id, path) select $1, unnest($2::text[]) on conflict do nothing', [roleId, paths])
 }
-/** Null when one of the person's roles is not kept to anything. */
-const MENUS_OF = `select r.id, array(select path from role_menu m where m.role_id = r.id) as paths from user_role ur join role r on r.id = ur.role_id where ur.user_id = $1`
-export async function menusOf(db: Db, userId: number): Promise<Set<string> | null> {
-  const rows = await run<{ paths: string[] }>(db, MENUS_OF, [userId])
+const MENUS_OF = `select array(select path from role_menu m where m.role_id = r.id) as paths from role r where r.code = any ($1)`
+/** Null when one of the roles is not kept to anything. */
+export async function menusOf(db: Db, roles: readonly string[]): Promise<Set<string> | null> {
+  const rows = await run<{ paths: string[] }>(db, MENUS_OF, [roles])
   return rows.length === 0 || rows.some((r) => r.paths.length === 0) ? null : new Set(rows.flatMap((r) => r.paths))
 }
 

@@ -66,7 +66,7 @@ export async function signIn(port: number, username: string): Promise<string> {
 /** The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database is given. */
 export async function startProduct({ databaseUrl, size = 1, pool = 16 }: { databaseUrl?: string; size?: number; pool?: number }): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  const server = await startServer('apps/server/src/main.ts', {
+  const server = await startServer('apps/server/dist/bundle/main.js', {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDir,

@@ -83,16 +83,25 @@ function postgresIsLinked() {
     })
 }
 
-/** Builds apps/web/dist unless it was built from these very sources. */
+/** Builds what people load, apps/web/dist, unless it was built from these very sources. */
 export function buildWeb() {
-  const dist = inRoot('apps/web/dist')
-  const stamp = path.join(dist, '.built-from')
-  const wanted = hashOf(['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'])
-  if (readOr(stamp) === wanted) return
-  console.log('正在构建网页…… Building the web app …')
   const [file, args] = npmCommand(['run', 'build', '-w', '@portal/web', '--silent', '--', '--logLevel', 'warn'])
+  build({ what: ['网页', 'the web app'], dist: inRoot('apps/web/dist'), from: ['apps/web', 'packages/contract'], file, args })
+}
+
+/** Builds what runs, apps/server/dist/bundle, unless it was built from these very sources. */
+export function buildServer() {
+  const script = 'scripts/bundle-server.mjs'
+  build({ what: ['服务器程序', 'the server'], dist: inRoot('apps/server/dist/bundle'), from: ['apps/server/src', 'packages/contract', script], file: node24, args: [inRoot(script)] })
+}
+
+function build({ what: [chinese, english], dist, from, file, args }) {
+  const stamp = path.join(dist, '.built-from')
+  const wanted = hashOf([...from, 'package-lock.json', 'tsconfig.base.json'])
+  if (readOr(stamp) === wanted) return
+  console.log(`正在构建${chinese}…… Building ${english} …`)
   const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withNode24() })
-  if (status !== 0) fail('网页构建失败，原因见上。 Building the web app failed for the reason above.')
+  if (status !== 0) fail(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
   mkdirSync(dist, { recursive: true })
   writeFileSync(stamp, wanted)
 }
@@ -104,10 +113,10 @@ export function withNode24(more = {}) {
 
 /**
  * How a server process is run: a young generation and a heap for what it does, not for what the machine has (V8 otherwise lets half
- * a gigabyte lie about before it cleans up), and modules compiled once.
+ * a gigabyte lie about before it cleans up), and the bundle compiled once.
  */
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
-export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/src/main.ts')]]
+export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/dist/bundle/main.js')]]
 export const serverEnv = () => withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
 
 /** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */

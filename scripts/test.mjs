@@ -4,7 +4,7 @@
 // Every part runs even when one before it failed; the last line is `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+import { buildServer, buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
 
 const results = inRoot('.cache/test')
 const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', name]) })
@@ -42,6 +42,7 @@ async function runTool(file, args) {
 
 async function build() {
   buildWeb()
+  buildServer()
   return {}
 }
 
@@ -60,6 +61,7 @@ async function e2e() {
   const file = `${results}/e2e.json`
   const env = withNode24({ CI: '1', CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   buildWeb()
+  buildServer()
   const cli = inRoot('node_modules/@playwright/test/cli.js')
   const code = await run(node24, [cli, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json', ...filters], { env })
   return tally(code, file, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }))

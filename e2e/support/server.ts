@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import flags from '../../scripts/server-flags.json' with { type: 'json' }
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { buildServer, serverCommand, serverEnv } from '../../scripts/lib.mjs'
 
 /** Sent by the server when it answers; see `print` in apps/server/src/main.ts. */
 const READY = /The portal is ready at (http:\S+)/
@@ -18,9 +15,9 @@ const START_MS = 180_000
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'))
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const server = spawn(path.join(root, 'node_modules/.bin/node'), [...flags, path.join(root, 'apps/server/src/main.ts')], {
-    cwd: root, // the flags name a file of it
+  buildServer()
+  const { DATABASE_URL: _, ...inherited } = serverEnv()
+  const server = spawn(...serverCommand, {
     env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '100000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,8 +2,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { allCalls } from '@portal/contract/calls'
 import { failures } from '@portal/contract/kernel/codes'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -19,12 +17,12 @@ import { demoCas, demoSso } from './demo/cas-server.ts'
 import { askerOf } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
+import { docsRoutes } from './kernel/docs.route.ts'
 import type { Env } from './kernel/env.ts'
 import { createLive } from './kernel/live.ts'
 import { countedFor } from './kernel/limit.ts'
 import { liveRoute } from './kernel/live.route.ts'
 import { metrics } from './kernel/metrics.ts'
-import { openApiOf } from './kernel/openapi.ts'
 import { fail } from './kernel/refuse.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
 import { createCourier } from './modules/mail/courier.ts'
@@ -109,12 +107,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   if (deps.adapters.sso) ssoLogoutRoute(app, deps)
   if (env.DEMO && !env.CAS_URL) demoCas(app, deps, serviceOf(env))
 
-  // Printed for the first who asks: half a second and thirty megabytes that a start does not need.
-  let printed: ReturnType<typeof openApiOf> | undefined
-  const openapi = () => (printed ??= openApiOf(allCalls))
-  await app.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' }, transformSpecification: openapi, transformSpecificationClone: false })
-  app.get('/api/openapi.json', openapi)
+  docsRoutes(app, allCalls)
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => siteOf(askerOf(deps)) })
   app.addHook('onListen', async () => courier.wake())

@@ -21,6 +21,7 @@ afterEach(async () => {
 })
 
 const job = (name: string, run: Job['run']): Job => ({ name, title: name, cron: '0 4 * * *', run })
+const times = () => world.sql<{ key: string; cron: string }>(`select key, cron from pgboss.schedule order by key`)
 const schedules = () => world.sql<{ key: string; timezone: string }>(`select key, timezone from pgboss.schedule order by key`).catch(() => [])
 /** What a schedule does when its time has come. */
 const occur = async (name: string) => {
@@ -36,6 +37,12 @@ test('schedules what there is in campus time, and drops what there was', async (
   start([job('kept', async () => 0)])
   await expect.poll(schedules, { timeout: 10_000 }).toEqual([{ key: 'kept', timezone: 'Asia/Shanghai' }])
   expect(errors).toEqual([])
+})
+
+test('a job that has another time since the last start gets it', async () => {
+  await start([job('moved', async () => 0), job('stays', async () => 0)]).stop()
+  await start([{ ...job('moved', async () => 0), cron: '30 5 * * *' }, job('stays', async () => 0)]).stop()
+  expect(await times()).toEqual([{ key: 'moved', cron: '30 5 * * *' }, { key: 'stays', cron: '0 4 * * *' }])
 })
 
 test('of two servers one runs an occurrence, its result is kept, and stopping waits for it', async () => {

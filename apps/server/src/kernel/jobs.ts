@@ -1,5 +1,6 @@
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction } from './db.ts'
+import { faultOf } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
 
 /** Timed work. `run` gets a transaction of its own and the moment it counts as now; it returns how many rows it dealt with. */
@@ -51,10 +52,7 @@ export async function eachAlone<Row>(job: Ctx, rows: readonly Row[], work: (ctx:
 /** Writes down what went wrong in timed work, where administrators look. */
 export const logFault = (deps: Deps, call: string, error: Error, row?: unknown): Promise<void> =>
   logException(poolDb(deps.pool), {
-    fingerprint: `${call} ${error.name} ${error.stack?.split('\n')[1]?.trim() ?? ''}`.slice(0, 200),
-    message: error.message.slice(0, 2000),
-    stack: (error.stack ?? String(error)).slice(0, 10_000),
-    call,
+    ...faultOf(call, error),
     requestId: call,
     userId: null,
     request: row ?? null,

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
+import { faultOf } from './fault.rules.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
 import { packed } from './packed.ts'
 import { type Refusal, fail, refusalOf } from './refuse.ts'
@@ -213,12 +214,8 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
     }
     request.log.error({ err: error }, 'exception')
     const call = request.routeOptions.config.contract ?? `${request.method} ${request.routeOptions.url ?? '?'}`
-    const stack = error.stack ?? String(error)
     await logException(poolDb(deps.pool), {
-      fingerprint: createHash('sha256').update(call + stack.split('\n').slice(1, 4).join('\n')).digest('hex').slice(0, 32),
-      message: error.message.slice(0, 2000),
-      stack: stack.slice(0, 10_000),
-      call,
+      ...faultOf(call, error),
       requestId: request.id,
       userId: request.actorId ?? null,
       request: { params: request.params, query: request.query },

@@ -1,0 +1,7 @@
+// What of lib.mjs the browser tests use.
+
+/** Builds apps/server/dist/bundle, unless it was built from these very sources. */
+export function buildServer(): void
+/** A program and its arguments: the server as `npm start` runs it. */
+export const serverCommand: [string, string[]]
+export function serverEnv(): Record<string, string | undefined>

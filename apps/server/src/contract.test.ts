@@ -1,5 +1,7 @@
 import { allCalls } from '@portal/contract/calls'
-import { isWriting, type Call } from '@portal/contract/kernel/call'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { addressOf, isWriting, type Call } from '@portal/contract/kernel/call'
 import { sessionCalls } from '@portal/contract/session/session'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -85,6 +87,29 @@ test('method and path are unique, and every call is served', () => {
 test('OpenAPI has every call', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
   expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameOf)).toEqual([])
+})
+
+describe('HEAD', () => {
+  const head = (call: Call, token?: string) => app.inject({ method: 'HEAD', url: addressOf(call, sampleArguments(call)), headers: { ...(token && { authorization: token }) } })
+  const asked = allCalls.map(({ call }) => call).filter((call) => call.method === 'GET' && call.perMinute === undefined)
+  test('is for whom GET is', async () => {
+    const odd: string[] = []
+    const is = async (call: Call, status: number, token?: string) => {
+      const { statusCode } = await head(call, token)
+      if (statusCode !== status) odd.push(`${call.path} ${token ? 'booker' : 'nobody'}: ${statusCode}, not ${status}`)
+    }
+    for (const call of asked) {
+      await is(call, call.access === 'public' ? (await send(call, sampleArguments(call))).statusCode : 401)
+      if (typeof call.access === 'object' && 'anyOf' in call.access) await is(call, 403, world.token('booker'))
+    }
+    expect(odd).toEqual([])
+  })
+  test.for([bookingCalls.list, dictionaryCalls.codes, sessionCalls.current])('tells what GET of $path would be like, and nothing of it', async (call) => {
+    const [said, got] = [await head(call, world.token('booker')), await send(call, sampleArguments(call), world.token('booker'))]
+    const like = ({ statusCode, headers }: LightMyRequestResponse) => [statusCode, headers['content-type'], headers['content-length'], headers['etag'], headers['cache-control']]
+    expect([said.body, got.statusCode]).toEqual(['', 200])
+    expect(like(said)).toEqual(like(got))
+  })
 })
 
 test('what the walk sends gets past parsing, so that it is the handlers that are walked', () => {

@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts'
 import { at, day, flag, id, idParams, ifAsked, keyword, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { importedItem } from '../purchase/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
 // What was delivered is looked at piece by piece, signed for, and audited by the equipment office.
@@ -127,6 +128,8 @@ export const acceptanceDetail = acceptanceRow.extend({
   /** How many members of the dept have to sign; 0 for small ones. */
   membersMin: z.number().int(),
   pictures: z.array(attachment),
+  /** Of its pieces those from abroad, an item each. */
+  imports: z.array(importedItem),
   stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),

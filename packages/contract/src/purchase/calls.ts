@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
-import { importPriceInput, importUnitFen } from './import-price.ts'
+import { dutyFreeNumber, importPriceInput, importUnitFen } from './import-price.ts'
 import { purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
 import { supplierOption } from '../supplier/supplier.ts'
 import { purchaseDetail, purchaseRow, purchaseRules } from './rows.ts'
@@ -108,6 +108,8 @@ export const purchaseCalls = {
   voidAward: call({ method: 'POST', path: '/api/v2/purchase/{id}/void-award', summary: '成交作废', access: office, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
   /** For what is not accepted: the purchase is completed with what was, or ends without anything. */
   terminate: call({ method: 'POST', path: '/api/v2/purchase/{id}/terminate', summary: '终止合同', access: { onRow: '设备处' }, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
+  /** The certificate comes late: its number is entered when it is there, until the last piece is on the shelf. */
+  certify: call({ method: 'PUT', path: '/api/v2/purchase/{id}/duty-certificate', summary: '登记征免税证明', access: { onRow: '设备处' }, params: idParams, body: z.object({ itemId: id, number: dutyFreeNumber }), reply: purchaseDetail }),
   /** Price per piece of every item; their sum is what the contract is worth, and no more than the award. */
   signContract: call({
     method: 'POST', path: '/api/v2/purchase/{id}/contract', summary: '登记合同', access: office, params: idParams, reply: purchaseDetail, idempotent: true,

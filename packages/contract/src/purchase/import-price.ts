@@ -32,6 +32,7 @@ export const foreignWords = (p: { currency: Currency; foreignPrice: number }): s
 /** 7.1234 */
 export const rateWords = (rateMicro: number): string => String(rateMicro / RATE_ONE)
 
+export const dutyFreeNumber = optionalLine('征免税证明编号', 50)
 export const importPriceInput = z
   .object({
     currency: z.enum(currencies, { error: '请选择币种' }),
@@ -42,7 +43,7 @@ export const importPriceInput = z
     freightFen: amountFen,
     insuranceFen: amountFen,
     dutyFree: z.boolean({ error: '请选择是否免税' }),
-    dutyFreeNumber: optionalLine('征免税证明编号', 50),
+    dutyFreeNumber,
     tariffFen: amountFen,
     vatFen: amountFen,
     agencyFen: amountFen,

@@ -20,7 +20,7 @@ export const purchaseStateWords: Record<PurchaseState, string> = {
   terminated: '合同已终止',
 }
 
-export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete', 'terminate'] as const
+export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete', 'terminate', 'certify'] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 export const purchaseEventWords: Record<PurchaseEvent, string> = {
   create: '新建申购',
@@ -37,6 +37,7 @@ export const purchaseEventWords: Record<PurchaseEvent, string> = {
   deliver: '开始供货',
   complete: '全部入库',
   terminate: '终止合同',
+  certify: '登记征免税证明',
 }
 
 /** By amount: dictionaries purchase_*_from. `general` is bought directly, the others are tendered. */
@@ -76,6 +77,8 @@ export const purchaseRefusals = {
   CONTRACT_OVER_AWARD: '合同金额不能超过成交金额',
   CONTRACT_FUTURE: '签订日期不能晚于今天',
   NOTHING_LEFT: '全部设备已验收，不能终止合同',
+  NOT_DUTY_FREE: '该设备不免税，没有征免税证明',
+  SHELVED: '该设备已全部入库，不能再修改征免税证明编号',
   DELIVER_BEFORE: '交货日期不能早于签订日期',
 } as const
 

@@ -7,7 +7,7 @@ import { purchaseMethods, purchaseStates } from './purchase.ts'
 import { purchaseSource } from './sources.ts'
 import { stageReached } from './stage.ts'
 
-export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'print'] as const
+export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'certify', 'print'] as const
 export type PurchaseAction = (typeof purchaseActions)[number]
 
 export const purchaseRow = z.object({
@@ -47,8 +47,15 @@ export const purchaseItem = z.object({
   justification: z.string().nullable(),
   contractPriceFen: z.number().int().nullable(),
   importPrice: importPrice.nullable(),
+  /** All that comes of it is on the shelf. */
+  shelved: z.boolean(),
 })
 export type PurchaseItem = z.output<typeof purchaseItem>
+/** What comes from abroad, for those who see what follows the purchase. */
+export const importedItem = purchaseItem.pick({ id: true, name: true, unitPriceFen: true, contractPriceFen: true }).extend({ importPrice })
+export type ImportedItem = z.output<typeof importedItem>
+/** Those of a purchase that come from abroad. */
+export const importedOf = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) => items.flatMap((i) => (i.importPrice === null ? [] : [{ ...i, importPrice: i.importPrice }]))
 
 export const purchasePaper = attachment.extend({ kind: z.string(), kindLabel: z.string() })
 export type PurchasePaper = z.output<typeof purchasePaper>

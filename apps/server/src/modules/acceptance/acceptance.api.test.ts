@@ -55,6 +55,15 @@ describe('by oneself', () => {
     expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual(['新建验收', '填写验收', '提交验收', '审核通过'])
   })
 
+  test('what comes from abroad brings the parts of its price, of the pieces that are in it', async () => {
+    const abroad = (name: string) => p.item({ name, quantity: 1, unitPriceFen: 3_000_000, imported: true, justification: '国内无' })
+    const a = await r.draft(await r.delivered({ items: [abroad('进口天平'), abroad('进口砝码'), p.item()] }))
+    expect(a.imports.map((i) => [i.name, i.importPrice.currency, i.unitPriceFen])).toEqual([['进口天平', 'USD', 3_000_000], ['进口砝码', 'USD', 3_000_000]])
+    const [first] = a.pieces
+    const changed = await world.ok(p.requester, acceptanceCalls.change, { params: { id: a.id }, body: r.fine(a, { pieces: [{ id: first?.id ?? 0 }] }) })
+    expect(changed.imports.map((i) => i.name)).toEqual(['进口天平'])
+  })
+
   test('everything that is missing is said at once, and nothing happens', async () => {
     const draft = await r.draft(await r.delivered())
     const refused = await submit(draft.id)

@@ -57,8 +57,9 @@ export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>) {
-  const [stage, checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
+  const [stage, imports, checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
     purchase.stageOf(ctx, a.purchaseId),
+    store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
     store.checks(ctx.db, a.id),
     store.pieces(ctx.db, a.id),
     a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
@@ -70,7 +71,7 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
-  return detailOf(a, { roles, stage, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+  return detailOf(a, { roles, stage, imports, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
 }
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())

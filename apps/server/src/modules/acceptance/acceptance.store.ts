@@ -70,6 +70,10 @@ export interface PieceRow extends PieceFactsRow {
 const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
 export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 
+const ITEMS = 'select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1'
+/** Of which items of the purchase its pieces are. */
+export const itemIds = async (db: Db, id: number): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
+
 const FREE = `select ${FACTS} from piece c
   where c.purchase_id = $1 and c.state = 'checked' and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live) order by c.id`
 /** Delivered, checked, and in no acceptance that is still open. */

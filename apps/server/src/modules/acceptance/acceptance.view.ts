@@ -1,5 +1,6 @@
 import { acceptanceEventWords, acceptanceNumber, acceptanceStateWords, type AcceptanceDetail, type AcceptanceEvent, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { ImportedItem } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
@@ -30,6 +31,7 @@ const memberOf = (m: store.MemberRow) => ({ user: { id: m.userId, name: m.name }
 
 export interface Surroundings {
   stage: StageReached
+  imports: ImportedItem[]
   roles: ReadonlySet<AcceptanceRole>
   /** What it leaves waits for another, and the person who asks makes it. */
   again: boolean
@@ -55,6 +57,7 @@ export const detailOf = (a: store.Acceptance, about: Surroundings) => ({
   outside: about.outside,
   members: about.members.map(memberOf),
   membersMin: about.membersMin,
+  imports: about.imports,
   stage: about.stage,
   pictures: about.pictures.map(attachmentOf),
   progress: about.progress,

@@ -24,12 +24,14 @@ export interface ItemRow {
   justification: string | null
   contractPriceFen: number | null
   importPrice: ImportPrice | null
+  shelved: boolean
 }
 const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.spec, i.category_id as "categoryId", c.name as "categoryName", i.manufacturer, i.country, i.imported,
     i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen",
     case when i.currency is not null then json_build_object('currency', i.currency, 'foreignPrice', i.foreign_price, 'rateMicro', i.rate_micro, 'rateOn', i.rate_on, 'priceTerm', i.price_term,
       'freightFen', i.freight_fen, 'insuranceFen', i.insurance_fen, 'dutyFree', i.duty_free, 'dutyFreeNumber', i.duty_free_number, 'tariffFen', i.tariff_fen, 'vatFen', i.vat_fen,
-      'agencyFen', i.agency_fen, 'customsFen', i.customs_fen) end as "importPrice"
+      'agencyFen', i.agency_fen, 'customsFen', i.customs_fen) end as "importPrice",
+    coalesce((select bool_and(c.state = 'stored') from piece c where c.item_id = i.id and c.state <> 'struck'), false) as shelved
   from purchase_item i left join device_category c on c.id = i.category_id where i.purchase_id = $1 order by i.sort`
 export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
 
@@ -60,6 +62,9 @@ export async function setSources(ctx: Ctx, purchaseId: number, list: readonly Pu
 const PRICES = `update purchase_item i set contract_price_fen = x.fen from unnest($2::int8[], $3::int8[]) x(id, fen) where i.id = x.id and i.purchase_id = $1`
 export const setContractPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; priceFen: number }[]) =>
   run(ctx.db, PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.priceFen)])
+
+const CERTIFY = 'update purchase_item set duty_free_number = $3 where purchase_id = $1 and id = $2'
+export const setCertificate = (ctx: Ctx, purchaseId: number, itemId: number, number: string | null) => run(ctx.db, CERTIFY, [purchaseId, itemId, number])
 
 const PAPERS = 'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, file_id'
 export const papers = (db: Db, purchaseId: number) => run<{ fileId: string; kind: string }>(db, PAPERS, [purchaseId])

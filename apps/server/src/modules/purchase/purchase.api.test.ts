@@ -284,6 +284,50 @@ describe('sourcing and contract', () => {
   })
 })
 
+describe('the certificate of duty exemption', () => {
+  const abroad = (more: object = {}) => s.item({ quantity: 1, unitPriceFen: 9_000_000, imported: true, justification: '国内无', ...more })
+  const certify = (who: Person, id: number, itemId: number, number: string | null = 'Z530026A00012') => world.send(who, purchaseCalls.certify, { params: { id }, body: { itemId, number } })
+  const taxed = { ...priceOf(9_000_000), dutyFree: false }
+
+  test('comes late: the equipment office enters it, and corrects it; what stood there is in both logs', async () => {
+    const { id, items } = await s.submitted({ items: [abroad(), abroad({ name: '天平', importPrice: taxed })] })
+    const [item = 0, other = 0] = items.map((i) => i.id)
+    expect((await s.detail(s.equip, id)).can).toContain('certify')
+    for (const who of [s.requester, s.head, s.tender, s.outsider, s.suppliers[0]!.user]) expect(await certify(who, id, item)).toMatchObject({ status: 403 })
+    for (const who of [s.requester, s.tender]) expect((await s.detail(who, id)).can).not.toContain('certify')
+    expect((await certify(s.equip, id, item)).data.items[0]?.importPrice?.dutyFreeNumber).toBe('Z530026A00012')
+    const { data } = await certify(s.equip, id, item, 'Z530026A00099')
+    expect(data.history.slice(-2)).toMatchObject([{ title: '登记征免税证明', who: s.equip.name, reason: '电子天平：无 → Z530026A00012' }, { reason: '电子天平：Z530026A00012 → Z530026A00099' }])
+    // The same again is no change.
+    expect((await certify(s.equip, id, item, 'Z530026A00099')).data.history).toHaveLength(data.history.length)
+    expect(await world.sql(`select summary from operation_log where target = $1`, [`purchase ${id} 征免税证明 电子天平：Z530026A00012 → Z530026A00099`])).toEqual([{ summary: '登记征免税证明' }])
+    expect((await certify(s.equip, id, item, ' ')).data.items[0]?.importPrice?.dutyFreeNumber).toBeNull()
+    expect(await certify(s.equip, id, other)).toMatchObject({ status: 422, code: 'NOT_DUTY_FREE' })
+    expect(await certify(s.equip, id, 999_999)).toMatchObject({ status: 404 })
+    expect(await certify(s.equip, id, item, 'Z'.repeat(51))).toMatchObject({ status: 400 })
+    expect((await s.detail(s.equip, id)).state).toBe('awaiting_experts')
+  })
+
+  test('not of a draft, of what is bought at home, or of what is on the shelf', async () => {
+    const draft = await s.draft({ items: [abroad()] })
+    expect(await certify(s.equip, draft.id, draft.items[0]?.id ?? 0)).toMatchObject({ status: 403 })
+    const home = await s.contracted()
+    expect((await s.detail(s.equip, home.id)).can).not.toContain('certify')
+    const { id, items } = await s.contracted({ items: [abroad()] })
+    const item = items[0]?.id ?? 0
+    await world.sql(`delete from piece where purchase_id = $1`, [id])
+    await world.sql(
+      `with d as (insert into device (serial_id, name, dept_id, lab_id) values ('CERT-1', '天平', $3, $4) returning id)
+       insert into piece (purchase_id, item_id, number, state, price_fen, name, factory_number, device_id, updated_at) select $1::int8, $2::int8, 1, 'stored', 1, '天平', 'CERT-1', d.id, now() from d union all select $1, $2, 2, 'expected', 1, '天平', null, null, now()`,
+      [id, item, s.deptId, s.labId],
+    )
+    expect(await certify(s.equip, id, item)).toMatchObject({ status: 200 })
+    await world.sql(`update piece set state = 'struck' where item_id = $1 and number = 2`, [item])
+    expect((await s.detail(s.equip, id)).can).not.toContain('certify')
+    expect(await certify(s.equip, id, item, 'Z2')).toMatchObject({ status: 409, code: 'SHELVED' })
+  })
+})
+
 describe('taking it back', () => {
   test('until somebody is bound by it', async () => {
     const draft = await s.draft()

@@ -6,7 +6,7 @@ import { purchaseFlow } from './purchase.flow.ts'
 walkFlow('a purchase', purchaseFlow, {
   states: purchaseStates,
   events: purchaseEvents,
-  roles: ['requester', 'dept_head', 'equip_office', 'buyer', 'office', 'system'],
+  roles: ['requester', 'dept_head', 'equip_office', 'buyer', 'office', 'customs', 'system'],
   ends: ['done', 'refused', 'cancelled', 'terminated'],
 })
 

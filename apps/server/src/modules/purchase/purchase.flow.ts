@@ -3,10 +3,10 @@ import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /**
  * `requester` asks; `dept_head` and `equip_office` stand for whoever is awaited there, and the office ends contracts; `buyer` runs the sourcing: the requester of a
- * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `system` is what
- * experts, tender, delivery and stock-in bring about.
+ * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `customs` is the equipment
+ * office, whoever is awaited; `system` is what experts, tender, delivery and stock-in bring about.
  */
-export type PurchaseRole = 'requester' | 'dept_head' | 'equip_office' | 'buyer' | 'office' | 'system'
+export type PurchaseRole = 'requester' | 'dept_head' | 'equip_office' | 'buyer' | 'office' | 'customs' | 'system'
 
 const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: null, on: 'create', by: ['requester'], to: 'draft' },
@@ -34,6 +34,14 @@ const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'terminated', reason: true },
   { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'done', reason: true },
   { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'in_acceptance', reason: true },
+  // The certificate of duty exemption is issued when the customs come to it.
+  { from: 'awaiting_experts', on: 'certify', by: ['customs'], to: 'awaiting_experts' },
+  { from: 'awaiting_dept_head', on: 'certify', by: ['customs'], to: 'awaiting_dept_head' },
+  { from: 'awaiting_equip_office', on: 'certify', by: ['customs'], to: 'awaiting_equip_office' },
+  { from: 'awaiting_sourcing', on: 'certify', by: ['customs'], to: 'awaiting_sourcing' },
+  { from: 'awaiting_contract', on: 'certify', by: ['customs'], to: 'awaiting_contract' },
+  { from: 'awaiting_delivery', on: 'certify', by: ['customs'], to: 'awaiting_delivery' },
+  { from: 'in_acceptance', on: 'certify', by: ['customs'], to: 'in_acceptance' },
   // Until somebody is bound by it.
   { from: 'draft', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
   { from: 'awaiting_experts', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },

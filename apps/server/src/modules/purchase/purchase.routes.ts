@@ -1,5 +1,6 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { Routes } from '../../kernel/serve.ts'
+import { certify } from './certificate.service.ts'
 import * as draft from './draft.service.ts'
 import * as lists from './list.service.ts'
 import * as sourcing from './sourcing.service.ts'
@@ -23,4 +24,5 @@ export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.voidAward, sourcing.voidAward)
   on(purchaseCalls.signContract, sourcing.signContract)
   on(purchaseCalls.terminate, sourcing.terminate)
+  on(purchaseCalls.certify, certify)
 }

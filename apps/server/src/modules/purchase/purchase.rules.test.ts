@@ -81,14 +81,14 @@ describe('roles', () => {
   const who = { userId: 2, office: true, equipOffice: true, actable: true }
   test('nobody decides about his own, whatever office he holds', () => expect([...rolesOf(p, { ...who, userId: 1 })]).toEqual(['requester', 'buyer']))
   test('the awaited role is of those who may act', () => {
-    expect([...rolesOf(p, who)]).toEqual(['office', 'equip_office'])
-    expect([...rolesOf({ ...p, state: 'awaiting_dept_head' }, who)]).toEqual(['office', 'dept_head'])
-    expect([...rolesOf(p, { ...who, office: false, actable: false })]).toEqual([])
+    expect([...rolesOf(p, who)]).toEqual(['office', 'customs', 'equip_office'])
+    expect([...rolesOf({ ...p, state: 'awaiting_dept_head' }, who)]).toEqual(['office', 'customs', 'dept_head'])
+    expect([...rolesOf(p, { ...who, office: false, equipOffice: false, actable: false })]).toEqual([])
   })
   test('who has left is stood in for by whoever may act on his task', () => {
-    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, office: false })]).toEqual(['buyer'])
-    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, actable: false })]).toEqual(['office'])
-    expect([...rolesOf({ ...p, state: 'awaiting_sourcing', method: 'public' }, who)]).toEqual(['office'])
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, office: false, equipOffice: false })]).toEqual(['buyer'])
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, actable: false })]).toEqual(['office', 'customs'])
+    expect([...rolesOf({ ...p, state: 'awaiting_sourcing', method: 'public' }, who)]).toEqual(['office', 'customs'])
   })
   test('what is tendered is not bought by the requester', () => expect([...rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })]).toEqual(['requester']))
 })

@@ -136,6 +136,7 @@ export function rolesOf(p: { state: PurchaseState; requesterId: number; method: 
   }
   if (p.method === 'general' && standsFor(who, p.requesterId, p.state === 'awaiting_sourcing')) roles.add('buyer')
   if (who.office) roles.add('office')
+  if (who.equipOffice) roles.add('customs')
   if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')
   if (who.actable && p.state === 'awaiting_equip_office') roles.add('equip_office')
   if (who.equipOffice && officeActs.has(p.state)) roles.add('equip_office')

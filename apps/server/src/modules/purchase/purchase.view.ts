@@ -11,11 +11,12 @@ import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.sto
 
 const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
   change: ['change'], submit: ['submit'], approve: ['approve'], send_back: ['send_back'], refuse: ['refuse'], cancel: ['cancel'], award: ['quote', 'award'], void_award: ['void_award'],
-  sign_contract: ['sign_contract'], terminate: ['terminate'],
+  sign_contract: ['sign_contract'], terminate: ['terminate'], certify: ['certify'],
 }
 const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] => [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print']
+const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] =>
+  [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter((word) => word !== 'certify' || p.imported)
 
 export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
   id: p.id,
@@ -55,10 +56,14 @@ export interface Surroundings {
   log: LogEntry[]
   awaited: string | null
 }
+/** Once all is accepted there is nothing to end, once it is on the shelf nothing to certify. */
+function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean {
+  if (word === 'terminate') return arrival.openCount > 0
+  return word !== 'certify' || items.some((i) => i.importPrice?.dutyFree && !i.shelved)
+}
 export const detailOf = (p: DetailRow, about: Surroundings) => ({
   ...rowOf(p, about.roles),
-  // Once all is accepted there is nothing to end.
-  can: canOf(p, about.roles).filter((word) => word !== 'terminate' || about.arrival.openCount > 0),
+  can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
   lab: ref(p.labId, p.labName),
   sources: p.sources,
   purpose: p.purpose,

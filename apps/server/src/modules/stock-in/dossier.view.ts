@@ -3,6 +3,7 @@ import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
 import { importPriceLines } from '@portal/contract/purchase/import-price'
+import { importedOf, type ImportedItem } from '@portal/contract/purchase/rows'
 import { purchaseEventWords, purchaseMethodWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
@@ -39,6 +40,8 @@ export const deviceSheet = (w: Written): string => {
   ])
 }
 
+const importBlocks = (items: readonly Pick<ImportedItem, 'name' | 'importPrice' | 'unitPriceFen' | 'contractPriceFen'>[]): Block[] =>
+  items.map((i) => ({ title: `进口价格构成：${i.name}`, facts: [...importPriceLines(i.importPrice), ['预算单价', yuan(i.unitPriceFen)], ['合同单价', yuan(i.contractPriceFen)]] }))
 export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly ItemRow[], log: readonly LogEntry[]): string =>
   page(w, '设备申购单', [
     {
@@ -51,7 +54,7 @@ export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly Ite
       ],
     },
     { title: '设备清单', head: ['名称', '型号', '规格', '厂家', '数量', '预算单价', '合同单价', '购置理由'], rows: items.map((i) => [i.name, i.model, i.spec, i.manufacturer, i.quantity, yuan(i.unitPriceFen), yuan(i.contractPriceFen), i.justification]) },
-    ...items.flatMap(({ name, importPrice, unitPriceFen }) => (importPrice ? [{ title: `进口价格构成：${name}`, facts: [...importPriceLines(importPrice), ['预算单价', yuan(unitPriceFen)] as const] }] : [])),
+    ...importBlocks(importedOf(items)),
     {
       title: '成交与合同',
       facts: [['供应商', p.supplierName], ['成交金额', yuan(p.awardFen)], ['成交理由', p.awardReason], ['合同编号', p.contractNumber], ['签订日期', p.contractOn], ['合同金额', yuan(p.contractFen)], ['交货日期', p.deliverBy]],
@@ -81,6 +84,7 @@ export const acceptanceSheet = (w: Written, a: Acceptance): string =>
     },
     { title: '检查项目', head: ['项目', '结果', '说明'], rows: a.checks.map((c) => [c.label, c.ok === null ? null : c.ok ? '合格' : '不合格', c.note]) },
     { title: '设备', head: ['名称', '型号', '厂家', '出厂编号', '合同单价', '结果', '原因'], rows: a.pieces.map((p) => [p.name, p.model, p.manufacturer, p.factoryNumber, yuan(p.priceFen), p.verdict && pieceVerdictWords[p.verdict], p.reason]) },
+    ...importBlocks(a.imports),
     ...(a.members.length ? [{ title: '会签', head: ['姓名', '单位', '分工', '意见', '说明', '时间'], rows: a.members.map((m) => [m.user.name, m.dept, m.duty, m.verdict && signVerdictWords[m.verdict], m.opinion, w.time(m.signedAt)]) }] : []),
     trail(w, a.history),
   ])

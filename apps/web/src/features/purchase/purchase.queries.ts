@@ -31,6 +31,7 @@ export const useCancelPurchase = writeOf(purchaseCalls.cancel, changed)
 export const useQuotePurchase = writeOf(purchaseCalls.quote, changed)
 export const useAwardPurchase = writeOf(purchaseCalls.award, changed)
 export const useVoidAward = writeOf(purchaseCalls.voidAward, changed)
+export const useCertify = writeOf(purchaseCalls.certify, [...changed, acceptanceCalls.get])
 export const useTerminate = writeOf(purchaseCalls.terminate, changed)
 export const useSignContract = writeOf(purchaseCalls.signContract, changed)
 

@@ -4,6 +4,7 @@ import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
+import { PrintedImportPrices } from '../../purchase/shared/printed-import-prices.tsx'
 import { useAcceptance } from '../acceptance.queries.ts'
 import { pageOf } from '../acceptance.words.ts'
 
@@ -40,6 +41,7 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
         </tr>
       ))}
     </PaperTable>
+    <PrintedImportPrices items={a.imports} />
     <PaperTable heads={['检查项目', '结果', '说明']}>
       {a.checks.map((c) => (
         <tr key={c.item}>

@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { ImportPrices } from '../../purchase/shared/import-prices.tsx'
 import { PictureCard } from './pictures.tsx'
 
 /** Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not show. */
@@ -28,6 +29,7 @@ export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptan
           ]}
         />
       </Card>
+      <ImportPrices items={a.imports} />
       {!editing && (
         <>
           <Card title={`设备（${a.pieces.length} 台）`}>

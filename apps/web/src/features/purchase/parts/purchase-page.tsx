@@ -14,6 +14,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCancelPurchase, usePurchase, useTerminate, useVoidAward } from '../purchase.queries.ts'
 import { purchaseTag, terminatePicks } from '../purchase.words.ts'
+import { Certificates } from './certificates.tsx'
 import { ContractForm } from './contract-form.tsx'
 import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
 import { Following } from './following.tsx'
@@ -48,6 +49,7 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
               {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} />}
               {p.can.includes('quote') && <QuotesForm key={`quotes${p.quotes.map((q) => `${q.supplier.id}:${q.amountFen}`).join()}`} purchase={p} />}
               {p.can.includes('sign_contract') && <ContractForm purchase={p} />}
+              {p.can.includes('certify') && <Certificates purchase={p} />}
               {p.method !== null && <Following purchase={p} />}
               <PurchaseSummary purchase={p} />
             </>

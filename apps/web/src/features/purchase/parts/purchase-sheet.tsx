@@ -1,12 +1,12 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
-import { importPriceLines } from '@portal/contract/purchase/import-price'
 import { purchaseMethodWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
-import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { importedOf, type PurchaseDetail } from '@portal/contract/purchase/rows'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
 
 /** The request on A4, as it is filed. */
 export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
@@ -54,15 +54,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           <td className="num">{formatYuan(p.budgetFen)}</td>
         </tr>
       </PaperTable>
-      {p.items.map(
-        (i) =>
-          i.importPrice && (
-            <section key={i.id}>
-              <h2>进口价格构成：{i.name}</h2>
-              <PaperFacts items={[...importPriceLines(i.importPrice), ['预算单价', `¥${formatYuan(i.unitPriceFen)}`]]} />
-            </section>
-          ),
-      )}
+      <PrintedImportPrices items={importedOf(p.items)} />
       <h2>购置理由</h2>
       <pre>{p.purpose}</pre>
       {p.panels.length > 0 && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords } from '@portal/contract/purchase/purchase'
-import type { PurchaseDetail, PurchaseItem } from '@portal/contract/purchase/rows'
+import { importedOf, type PurchaseDetail, type PurchaseItem } from '@portal/contract/purchase/rows'
 import { sourceWords } from '@portal/contract/purchase/sources'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -10,7 +10,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { ImportPrices } from './import-prices.tsx'
+import { ImportPrices } from '../shared/import-prices.tsx'
 import './purchase.css'
 
 /** Everything of a purchase that somebody judges it by. */
@@ -39,7 +39,7 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
       <Card title={`设备（${p.items.length} 项）`}>
         <DataTable caption="设备" columns={itemColumns} rows={p.items} rowKey={(i) => i.id} />
       </Card>
-      <ImportPrices purchase={p} />
+      <ImportPrices items={importedOf(p.items)} />
       <Card title="材料">{p.papers.length ? <Papers purchase={p} /> : <Empty text="没有上传材料" />}</Card>
       {p.panels.length > 0 && <Panels purchase={p} />}
       {(p.quotes.length > 0 || p.award) && <Sourcing purchase={p} />}

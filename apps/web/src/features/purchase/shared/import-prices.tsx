@@ -1,5 +1,5 @@
 import { currencyWords, extras, extraWords, foreignWords, goodsFen, rateWords, type ImportPrice } from '@portal/contract/purchase/import-price'
-import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import type { ImportedItem } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -12,9 +12,9 @@ const onTop = (p: ImportPrice) =>
     .join('，')
 
 /** How the prices of what comes from abroad are made up, beside what the contract came to. */
-export function ImportPrices({ purchase }: { purchase: PurchaseDetail }) {
-  const rows = purchase.items.flatMap((i) => (i.importPrice ? [{ ...i, price: i.importPrice }] : []))
-  if (rows.length === 0) return null
+export function ImportPrices({ items }: { items: readonly ImportedItem[] }) {
+  if (items.length === 0) return null
+  const rows = items.map((i) => ({ ...i, price: i.importPrice }))
   return (
     <Card title="进口价格构成">
       <DataTable

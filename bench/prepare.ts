@@ -44,7 +44,7 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
      select 'booking', step, id, step = 'reviewer' and id = (select max(id) from bench_device)
      from bench_device, unnest(array['payer', 'reviewer', 'director']) step where use = 'race'`,
   )
-  await client.query('vacuum analyze session')
+  await client.query('vacuum analyze session, device, device_token, device_use_year, opening')
 }
 
 const hourly = (yuan: number) => ({ unitFen: yuan * 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] })

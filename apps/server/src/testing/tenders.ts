@@ -3,8 +3,9 @@ import { tenderCalls } from '@portal/contract/tender/calls'
 import type { OpinionBody } from '@portal/contract/tender/calls'
 import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
 import { announce } from '../kernel/events.ts'
-import type { Answer, Person, World } from './world.ts'
+import { createWorld, type Answer, type Person, type World } from './world.ts'
 
 export interface Company {
   id: number
@@ -28,7 +29,7 @@ export interface Quoted {
 export type Judgement = Partial<Omit<OpinionBody['items'][number], 'quotationId'>>
 
 /** The tendering office, some approved suppliers, and purchases that are to be tendered. */
-export interface Tenders {
+interface Tenders {
   office: Person
   office2: Person
   equipOffice: Person
@@ -61,7 +62,14 @@ export interface Tenders {
 const DAY_MS = 86_400_000
 let count = 0
 
-export async function createTenders(world: World): Promise<Tenders> {
+/** A world for one file of tests, gone with the last of them. At its top: `const { world, s, at } = await tenderWorld()`. */
+export async function tenderWorld(about?: Parameters<typeof createWorld>[0]) {
+  const world = await createWorld(about)
+  afterAll(() => world.close())
+  return { world, s: await createTenders(world), at: (id: number) => ({ params: { id } }) }
+}
+
+async function createTenders(world: World): Promise<Tenders> {
   const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
   const deptId = await one(`insert into dept (code, name) values ($1, '物理学院')`, [`T${Date.now()}${++count}`])
   const [office, office2, equipOffice, admin, requester, outsider] = (await Promise.all([

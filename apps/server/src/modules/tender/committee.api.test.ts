@@ -1,17 +1,9 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTenders, type Tenders } from '../../testing/tenders.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { tenderWorld } from '../../testing/tenders.ts'
+import type { Person } from '../../testing/world.ts'
 
-let world: World
-let s: Tenders
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createTenders(world)
-})
-afterAll(() => world.close())
-
-const at = (id: number) => ({ params: { id } })
+const { world, s, at } = await tenderWorld()
 const read = (who: Person, id: number) => world.ok(who, tenderCalls.get, at(id))
 const conclude = (who: Person, id: number) => world.send(who, tenderCalls.conclude, { ...at(id), body: { summary: '推荐第一名' } })
 const waiting = async (who: Person, id: number) => (await world.sql(`select 1 from approval_task where business = 'tender' and row_id = $1 and step = 'sign' and user_id = $2 and state = 'waiting'`, [id, who.id])).length

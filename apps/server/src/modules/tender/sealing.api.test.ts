@@ -2,21 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileCalls } from '@portal/contract/file/file'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTenders, type Tenders } from '../../testing/tenders.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { tenderWorld } from '../../testing/tenders.ts'
+import type { Person } from '../../testing/world.ts'
 
 // What decision 040 promises.
 
-let world: World
-let s: Tenders
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createTenders(world)
-})
-afterAll(() => world.close())
-
-const at = (id: number) => ({ params: { id } })
+const { world, s, at } = await tenderWorld()
 /** Appears nowhere else. */
 const AMOUNT = 8_765_432_10
 const NOTE = '含五年上门服务与备件'

@@ -1,20 +1,12 @@
 import { fileCalls } from '@portal/contract/file/file'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals, type TenderMethod } from '@portal/contract/tender/tender'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
-import { createTenders, type Tenders } from '../../testing/tenders.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { tenderWorld } from '../../testing/tenders.ts'
+import type { Person } from '../../testing/world.ts'
 
-let world: World
-let s: Tenders
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createTenders(world)
-})
-afterAll(() => world.close())
-
-const at = (id: number) => ({ params: { id } })
+const { world, s, at } = await tenderWorld()
 const read = (who: Person, id: number) => world.ok(who, tenderCalls.get, at(id))
 const tasks = (id: number) => world.sql<{ step: string; outcome: string | null }>(`select step, nullif(state, 'waiting') as outcome from approval_task where business = 'tender' and row_id = $1 order by id`, [id])
 const told = (word: string) => world.sql(`select 1 from outbox where payload::text like $1 union all select 1 from message where title like $1`, [`%${word}%`])

@@ -1,21 +1,12 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import fc from 'fast-check'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { createTenders, type Company, type Tenders } from '../../testing/tenders.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { tenderWorld, type Company } from '../../testing/tenders.ts'
 import { tenderJobs } from './tender.jobs.ts'
 
-let world: World
-let s: Tenders
-beforeAll(async () => {
-  world = await createWorld({ poolMax: 16 })
-  s = await createTenders(world)
-})
-afterAll(() => world.close())
-
-const at = (id: number) => ({ params: { id } })
+const { world, s, at } = await tenderWorld({ poolMax: 16 })
 const [job] = tenderJobs
 
 test('in the very second of closing: who was told yes is in, who was told no is not, and nobody is told anything else', async () => {

@@ -11,10 +11,8 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useBooking } from '../booking.queries.ts'
 import { bookingTag } from '../booking.words.ts'
 import { BookingActions } from '../parts/booking-actions.tsx'
+import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
-import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
-import { SampleTable } from '../parts/sample-table.tsx'
-import { BookingSummary } from '../shared/booking-summary.tsx'
 import '../parts/calendar.css'
 
 /** One booking: where it stands, what it is, what can be done with it. */
@@ -37,17 +35,7 @@ export default function OrderDetailPage() {
           <ProgressStrip steps={stepsOf(b.progress)} />
           {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
           <Notes booking={b} />
-          <Card title="预约信息">
-            <BookingSummary booking={b} />
-          </Card>
-          {b.samples.length > 0 && (
-            <Card title="样品">
-              <SampleTable booking={b} />
-            </Card>
-          )}
-          <Card title="费用">
-            <QuoteLines quote={b.quote} />
-          </Card>
+          <BookingCards booking={b} />
           {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
           <Card title="办理记录">
             <History entries={b.history} />

@@ -5,10 +5,8 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { decideBookings, useBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
+import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
-import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
-import { SampleTable } from '../parts/sample-table.tsx'
-import { BookingSummary } from './booking-summary.tsx'
 import '../parts/calendar.css'
 
 /** How bookings show themselves in the audit inbox. Samples that need a time are refused one by one by the server, in words. */
@@ -27,17 +25,7 @@ function BookingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   if (!b) return <Waiting query={query} />
   return (
     <>
-      <Card title="预约信息">
-        <BookingSummary booking={b} />
-      </Card>
-      {b.samples.length > 0 && (
-        <Card title="样品">
-          <SampleTable booking={b} />
-        </Card>
-      )}
-      <Card title="费用">
-        <QuoteLines quote={b.quote} />
-      </Card>
+      <BookingCards booking={b} />
       {b.can.includes('approve') || b.can.includes('refuse') ? (
         <DecidePanel key={b.stateAt} booking={b} onDone={onDone} />
       ) : (

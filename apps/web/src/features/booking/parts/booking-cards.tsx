@@ -1,0 +1,22 @@
+import type { BookingDetail } from '@portal/contract/booking/booking'
+import { Card } from '../../../ui/light.tsx'
+import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
+import { BookingSummary } from '../shared/booking-summary.tsx'
+import { SampleTable } from './sample-table.tsx'
+
+/** What a booking is and costs: the same for who looks it up and for who judges it. */
+export const BookingCards = ({ booking: b }: { booking: BookingDetail }) => (
+  <>
+    <Card title="预约信息">
+      <BookingSummary booking={b} />
+    </Card>
+    {b.samples.length > 0 && (
+      <Card title="样品">
+        <SampleTable booking={b} />
+      </Card>
+    )}
+    <Card title="费用">
+      <QuoteLines quote={b.quote} />
+    </Card>
+  </>
+)

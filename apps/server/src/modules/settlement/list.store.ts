@@ -1,7 +1,7 @@
 import type { SettlementFilters, SettlementWanted } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { COUNTED, every, type Listed } from '../../kernel/listed.store.ts'
+import { every, ordered, pageWithSum, type Listed } from '../../kernel/listed.store.ts'
 import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
@@ -33,11 +33,8 @@ interface Span {
   fromAt: Date | null
   untilAt: Date | null
 }
-export interface Wanted extends SettlementFilters, Span {
-  sort: string
-  direction: 'asc' | 'desc'
-}
-async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<RawBuilder<unknown>> {
+
+async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<RawBuilder<unknown>[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`s.state = ${f.state}`)
   if (f.way) all.push(sql`s.way = ${f.way}`)
@@ -47,25 +44,14 @@ async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promis
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
-  return sql.join(all, sql` and `)
+  return all
 }
 
-const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`s.id`, totalFen: sql`s.total_fen`, stateAt: sql`s.state_at` }
-export const sortable = (field: string): boolean => Object.hasOwn(SORTS, field)
-
-/** A page of rows, how many there are (as far as counted) and what they come to. */
-export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: SettlementRow[]; total: number; sumFen: number }> {
-  const where = await whereOf(db, scope, wanted)
-  const order = sql`${SORTS[wanted.sort] ?? sql`s.id`} ${wanted.direction === 'asc' ? sql`asc` : sql`desc`}, s.id desc`
-  // The page first, then what its rows are called.
-  const items = await sql<SettlementRow>`select ${sql.raw(ROW)} from (
-      select * from settlement s where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) s
-    ${sql.raw(JOINS)} order by ${order}`.execute(db)
-  const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
-    from (select s.total_fen from settlement s where ${where} limit ${COUNTED + 1}) c`.execute(db)
-  return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
-}
-
+const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
 const settlements: Listed = { table: 'settlement', as: 's', row: ROW, joins: JOINS }
+/** A page of rows, how many there are (as far as counted) and what they come to. */
+export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
+  pageWithSum<SettlementRow>(db, ordered(settlements, wanted.order_by, SORTS), await whereOf(db, scope, wanted), wanted, 'total_fen')
+
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<SettlementRow>(db, settlements, [await whereOf(db, scope, f)])
+export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<SettlementRow>(db, settlements, await whereOf(db, scope, f))

@@ -98,17 +98,10 @@ export async function bill(ctx: Ctx, { params }: Parsed<typeof settlementCalls.b
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 async function listed(ctx: Ctx, scope: listStore.Scope, query: SettlementFilters, places: testOrder.Places) {
-  const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
-  if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  const { items, total, sumFen } = await listStore.list(ctx.db, scope, {
-    ...query,
-    ...spanOf(query, ctx.env.CAMPUS_TZ),
-    sort,
-    direction: direction === 'asc' ? 'asc' : 'desc',
-  })
+  const { items, total, sum } = await listStore.list(ctx.db, scope, { ...query, ...spanOf(query, ctx.env.CAMPUS_TZ) })
   const actable = await approval.actableAmong(ctx, 'settlement', items.map((s) => s.id))
   const who: Omit<Standing, 'actable'> = { userId: ctx.me.id, directedLabIds: places.directedLabIds, clerk: ctx.holds(...edit('FINANCIAL')) }
-  return { ...pageReply(items.map((s) => rowOf(s, rolesOf(s, { ...who, actable: actable.has(s.id) }))), total), sumFen }
+  return { ...pageReply(items.map((s) => rowOf(s, rolesOf(s, { ...who, actable: actable.has(s.id) }))), total), sumFen: sum }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.list>) {

@@ -5,7 +5,7 @@ import { run } from '../../kernel/db.ts'
 import type { Opening } from './booking.rules.ts'
 import { OPENING, scheduleSql, type ScheduleColumns } from './facts.store.ts'
 import type { Standing } from './roles.rules.ts'
-import { LIVE, personParams, standingSql } from './sql.store.ts'
+import { LIVE, looks, personParams, standingSql } from './sql.store.ts'
 
 /** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
 export type Busy = [seat: number, from: number, to: number, id: number, state: BookingState, bookerId: number, experimenterId: number, payerId: number, bookerName: string]
@@ -35,16 +35,17 @@ const BUSY = (where: string) => `(
 const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
-const SELECT = `
-  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
+const select = (scoped: boolean) => `
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
     ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
       ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
-const WEEK = `${SELECT} where d.id = $1`
+const WEEK = `${select(true)} where d.id = $1`
+const WEEK_UNSCOPED = `${select(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const LAB = `${SELECT} where d.lab_id = $1 and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+const LAB = `${select(true)} where d.lab_id = $1 and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
 
 interface Span {
   from: Date
@@ -55,7 +56,7 @@ interface Span {
 const valuesOf = (ctx: Ctx, id: number, s: Span) => [id, s.from, s.to, s.firstDay, s.lastDay, ctx.now, ...personParams(ctx)]
 
 export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
-  const [row] = await run<WeekRow>(ctx.db, WEEK, valuesOf(ctx, deviceId, span))
+  const [row] = await run<WeekRow>(ctx.db, looks(ctx) ? WEEK : WEEK_UNSCOPED, valuesOf(ctx, deviceId, span))
   return row
 }
 /** The devices of a lab that can be booked. */

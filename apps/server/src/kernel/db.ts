@@ -98,13 +98,16 @@ class ClientDriver extends PoolDriver {
   override async releaseConnection() {}
 }
 
+// Neither keeps anything from one query to the next: each transaction would make its own, a hundred functions and five kilobytes.
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
 const kyselyOver = (driver: Driver): Db =>
   new Kysely<DB>({
     dialect: {
       createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => adapter,
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createQueryCompiler: () => compiler,
     },
   })
 

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
 import { shell } from './build/shell.ts'
@@ -12,7 +13,7 @@ const calls = ['/api/', '/backend/', '/account/signOut', '/account/logs', '/perm
 
 export default defineConfig({
   root: here,
-  plugins: [react(), shell(), preloads(here), precompress(`${here}dist`)],
+  plugins: [react(), leanContract(), shell(), preloads(here), precompress(`${here}dist`)],
   server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {
     target: 'es2022',
@@ -37,8 +38,8 @@ export default defineConfig({
             // What the screens of the main flow say and ask.
             { name: 'flow', test: /[\\/]contract[\\/]src[\\/](booking|dept|device|opening|price-plan)[\\/]/ },
             { name: 'home-data', test: /[\\/](contract[\\/]src[\\/](home|notice)|features[\\/]home[\\/]home\.queries)/ },
-            { name: 'devices', test: /[\\/]features[\\/]device[\\/](device\.(queries|words)|(parts|shared)[\\/](device-(picture|search|tags)|favorite-button))/ },
-            { name: 'bookings', test: /[\\/]features[\\/]booking[\\/](booking\.(queries|words|columns)|parts[\\/]list-actions)/ },
+            { name: 'devices', test: /[\\/]features[\\/]device[\\/](device\.(queries|words)|pages[\\/]share-platform|(parts|shared)[\\/](device-(picture|search|tags)|favorite-button))/ },
+            { name: 'bookings', test: /[\\/]features[\\/]booking[\\/](booking\.(queries|words|columns)|pages[\\/]my-bookings|parts[\\/]list-actions)/ },
           ],
         },
       },

@@ -17,7 +17,7 @@ export function preloads(root: string): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((f): f is Rollup.OutputChunk => f.type === 'chunk')
-        const byModule = new Map(chunks.filter((c) => c.facadeModuleId).map((c) => [relative(root, c.facadeModuleId ?? ''), c]))
+        const byModule = new Map(chunks.flatMap((c) => c.moduleIds.map((module) => [relative(root, module), c] as const)))
         const entry = filesOf(
           chunks.find((c) => c.isEntry && c.name === 'index'),
           bundle,

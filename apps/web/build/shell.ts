@@ -1,9 +1,11 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rollup } from 'vite'
 import { tokenCss } from '../src/ui/tokens.ts'
 
 /**
- * Finishes index.html: the design's variables inline (the shell is painted before any style sheet is there), boot.js
- * early in the head, and the program's style sheets themselves at its end: a request less for each, of the six a slow line has at a time.
+ * Finishes index.html: the design's variables inline (the shell is painted before any style sheet is there), and at the end
+ * of the body, below what is painted first, the program's style sheets and boot.js themselves: what the first screen needs is
+ * asked for while the program has not even begun to come, and each is a request less, of the six a slow line has at a time.
+ * The server puts a page's own sheets before the program's, and names the script in its policy.
  */
 export function shell(): Plugin {
   return {
@@ -11,8 +13,6 @@ export function shell(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const boot = Object.values(bundle ?? {}).find((f) => f.type === 'chunk' && f.name === 'boot')
-        const address = boot ? `/${boot.fileName}` : '/src/boot/boot.ts'
         const styles: string[] = []
         for (const [link, file = ''] of bundle ? html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g) : []) {
           const sheet = bundle?.[file]
@@ -21,10 +21,16 @@ export function shell(): Plugin {
           styles.push(`<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`)
           html = html.replace(link, '')
         }
-        return html
-          .replace('<!--tokens-->', `<script type="module" async src="${address}"></script>\n    <style>${tokenCss}</style>`)
-          .replace('</body>', () => `${styles.join('')}</body>`)
+        return html.replace('<!--tokens-->', `<style>${tokenCss}</style>`).replace('</body>', () => `<!--page-->${styles.join('')}${bootScript(bundle)}</body>`)
       },
     },
   }
+}
+
+function bootScript(bundle: Rollup.OutputBundle | undefined): string {
+  if (!bundle) return '<script type="module" src="/src/boot/boot.ts"></script>'
+  const boot = Object.values(bundle).find((f) => f.type === 'chunk' && f.name === 'boot')
+  if (boot?.type !== 'chunk' || boot.imports.length > 0) throw new Error('boot.ts has to stand alone: it is written into the HTML')
+  delete bundle[boot.fileName]
+  return `<script type="module" async>${boot.code.replaceAll('</script', String.raw`<\/script`)}</script>`
 }

@@ -1,3 +1,4 @@
+import type { Envelope } from '@portal/contract/kernel/envelope'
 import type { BootHand } from '../lib/boot-hand.ts'
 import { firstData } from './first-data.ts'
 
@@ -14,15 +15,25 @@ const token = cookie('token')
 // The program was faster (everything came from the cache): it asks for itself.
 if (!window.__boot) {
   const answers: BootHand['answers'] = new Map()
-  window.__boot = { token, at: Date.now(), answers }
+  const come: BootHand['come'] = new Map()
+  window.__boot = { token, at: Date.now(), answers, come }
   const path = location.pathname.replace(/(?!^)\/+$/, '')
   const first = firstData[path === '/' || path === '/osp' ? '/osp/home' : path]
-  const wanted = first && (token || first.open) ? first.ask(new URLSearchParams(location.search)) : []
+  const query = new URLSearchParams(location.search)
+  const wanted = first && (token || first.open) ? first.ask(query) : []
   if (token) wanted.unshift('/api/v2/user/current')
   for (const address of wanted) {
     const answer = fetch(address, { headers: { Accept: 'application/json', ...(token && { Authorization: token }) }, credentials: 'same-origin' })
-    answer.catch(() => {}) // told to whoever takes it
     answers.set(address, answer)
+    answer
+      .then(async (response) => {
+        const said = (await response.clone().json()) as Envelope<unknown>
+        come.set(address, said)
+        for (const href of first?.pictures?.(said.data, query) ?? []) {
+          document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', fetchPriority: 'high', href }))
+        }
+      })
+      .catch(() => {}) // told to whoever takes it
   }
 }
 

@@ -1,12 +1,15 @@
+import { thumbOf } from '@portal/contract/file/file'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { takeBoot, takeCome } from '../lib/boot-hand.ts'
 import { queryClient } from '../lib/query.ts'
 import { firstData } from './first-data.ts'
 
 afterEach(() => {
+  delete window.__boot
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
@@ -63,3 +66,41 @@ test.for(Object.keys(firstData).flatMap((path) => [...(path === '/dashboard/devi
   },
 )
 test('a device that is not named is not asked for', () => expect(firstData['/dashboard/deviceDetail']?.ask(new URLSearchParams(''))).toEqual([]))
+
+const PLATFORM = '/osp/share-platform'
+const devices = [1, 2, 3, 4, 5].map((id) => ({
+  id, serialId: `S${id}`, name: `仪器 ${id}`, alias: null, model: null, category: null, dept: { id: 1, name: '学院' }, lab: { id: 1, name: '实验室', serialId: 'L1' }, status: 'normal', shared: true,
+  imageUrl: id === 2 ? null : `/api/v2/file/${id}`, priceFen: null, opened: null, usedMinutes: 0,
+}))
+const page = { items: devices, total: 5, totalExact: true }
+
+test('an answer that has come is what a page begins with: no bones, nothing asked twice, and the pictures asked for ahead are the first that it shows', async () => {
+  const ahead = firstData[PLATFORM]?.ask(new URLSearchParams()) ?? []
+  const envelope = { code: 0 as const, message: '', data: page, requestId: 'r' }
+  window.__boot = {
+    token: null, at: Date.now(), answers: new Map(ahead.map((address) => [address, Promise.resolve(Response.json(envelope))])), come: new Map(ahead.map((address) => [address, envelope])),
+  }
+  const { default: Page } = (await pages[PLATFORM]?.()) ?? { default: () => null }
+  vi.stubGlobal('fetch', vi.fn(() => new Promise(() => {})))
+  const { container, getByText } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[PLATFORM]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  getByText('仪器 5')
+  expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).not.toEqual(expect.arrayContaining(ahead))
+  expect(window.__boot.answers.size).toBe(0)
+  const first = [...container.querySelectorAll('img[loading=eager]')].map((img) => img.getAttribute('src'))
+  expect(first).toEqual([1, 3, 4].map((id) => thumbOf(`/api/v2/file/${id}`)))
+  expect(firstData[PLATFORM]?.pictures?.(page, new URLSearchParams())).toEqual(first)
+  expect(firstData[PLATFORM]?.pictures?.(page, new URLSearchParams('view=list'))).toEqual([])
+  expect(firstData[PLATFORM]?.pictures?.(null, new URLSearchParams())).toEqual([])
+})
+
+test('an answer that was a no is left to the page, which says so', () => {
+  window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/v2/home', Promise.resolve(new Response())]]), come: new Map([['/api/v2/home', { code: 'INTERNAL', message: '服务器内部错误', data: null, requestId: 'r' }]]) }
+  expect(takeCome('/api/v2/home')).toBeUndefined()
+  expect(takeBoot('/api/v2/home')).toBeDefined()
+})

@@ -38,10 +38,24 @@ const inbox: First = (query) => {
   return ['/api/auditFlow/wait', ...(query.has('business') ? [] : [`/api/v2/approval/tasks?${tasks}`])]
 }
 
-/** `open`: also for somebody who is not signed in. */
-export const firstData: Record<string, { open?: true; ask: First }> = {
+/** Of the first row of cards. On a slow line they come while the program is still being read. */
+const CARDS = 4
+const cards = (answer: unknown, query: URLSearchParams): string[] =>
+  query.get('view') === 'list' ? [] : ((answer as { items?: { imageUrl: string | null }[] } | null)?.items ?? []).slice(0, CARDS).flatMap(({ imageUrl }) => (imageUrl ? [`${imageUrl}?thumb=1`] : []))
+
+interface Ahead {
+  /** Also for somebody who is not signed in. */
+  open?: true
+  ask: First
+  /** What an answer shows: pictures the page will draw at once. */
+  pictures?: (answer: unknown, query: URLSearchParams) => string[]
+}
+export const firstData: Record<string, Ahead> = {
   '/osp/home': { open: true, ask: () => ['/api/v2/home'] },
-  '/osp/share-platform': { ask: rows('/api/v2/device/shared', ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'], { order: 'use desc' }) },
+  '/osp/share-platform': {
+    ask: rows('/api/v2/device/shared', ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'], { order: 'use desc' }),
+    pictures: cards,
+  },
   '/osp/laboratory': { ask: rows('/api/laboratory/search', ['labName', 'type', 'grade', 'deptId'], { order: 'serialId asc' }) },
   '/osp/notice': { ask: rows('/api/v2/notice', ['kind', 'keyword']) },
   '/dashboard/deviceDetail': { ask: device },

@@ -1,6 +1,7 @@
 import { keepPreviousData, QueryClient, queryOptions, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Arguments, Call, Reply } from '@portal/contract/kernel/call'
+import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
+import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
 import { download, send, type SendArguments } from './send.ts'
 
@@ -32,6 +33,7 @@ export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
   queryOptions<Reply<C>, Failure>({
     queryKey: keyOf(call, args as Arguments<Call>),
     queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>),
+    initialData: () => takeCome<Reply<C>>(addressOf(call, args)),
   })
 
 /** `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the screen's to show. */

@@ -139,12 +139,12 @@ describe('send', () => {
   it('takes over what boot.js has already asked for, once', async () => {
     const fake = use(answers({ code: 0, message: '', data: { name: 'late' }, requestId: 'r' }))
     const early = Promise.resolve(new Response(JSON.stringify({ code: 0, message: '', data: { name: 'early' }, requestId: 'r' })))
-    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', early]]) }
+    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', early]]), come: new Map() }
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'early' })
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
     expect(fake).toHaveBeenCalledTimes(1)
     const refused = Promise.resolve(new Response(JSON.stringify({ code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码', requestId: 'r' }), { status: 403 }))
-    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', refused]]) }
+    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', refused]]), come: new Map() }
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
   })
 })

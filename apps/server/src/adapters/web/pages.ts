@@ -14,6 +14,8 @@ interface Preloads {
 }
 export interface Page {
   etag: string
+  /** Of the one script that stands in it, as the policy names it. */
+  script: string | null
   encoding: Encoding
   body: Buffer
 }
@@ -67,14 +69,16 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
     ready.clear()
   }
 
-  function draw(path: string, theme: string | null): string {
+  async function draw(path: string, theme: string | null): Promise<string> {
     const shell = preloads.shells[path]
     const attributes = [theme && `data-theme="${theme}"`, shell && `data-shell="${shell}"`, tz && `data-tz="${tz}"`].filter(Boolean).join(' ')
     const files = [...new Set([...(shell === 'back' ? preloads.back : []), ...(preloads.pages[path] ?? [])])]
-    const links = files.map((f) =>
-      f.endsWith('.css') ? `<link rel="preload" as="style" crossorigin href="/${f}">` : `<link rel="modulepreload" crossorigin href="/${f}">`,
-    )
-    const page = html.replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`).replace('</head>', `${links.join('')}</head>`)
+    const links = files.filter((f) => !f.endsWith('.css')).map((f) => `<link rel="modulepreload" crossorigin href="/${f}">`)
+    const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => styleOf(dist, f)))
+    const page = html
+      .replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`)
+      .replace('</head>', `${links.join('')}</head>`)
+      .replace('<!--page-->', () => styles.join(''))
     const named = said ? withSite(page, said) : page
     return shell === 'home' ? withHero(named) : named
   }
@@ -87,10 +91,24 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
       const known = bare === '/' || bare === '/osp' ? '/osp/home' : preloads.pages[bare] || preloads.shells[bare] ? bare : ''
       const key = `${known} ${theme} ${encoding}`
       let page = ready.get(key)
-      if (!page) ready.set(key, (page = await squeeze(draw(known, theme), encoding)))
+      if (!page) ready.set(key, (page = await squeeze(await draw(known, theme), encoding)))
       return page
     },
   }
+}
+
+/**
+ * A sheet of a page, itself instead of a request; the link, which fetches nothing, tells Vite's loader that it is there.
+ * One that is gone (a new build is under way) the loader asks for.
+ */
+async function styleOf(dist: string, file: string): Promise<string> {
+  const sheet = await readFile(join(dist, file), 'utf8').catch(() => null)
+  return sheet === null ? '' : `<style>${sheet}</style><link rel="stylesheet" crossorigin href="/${file}" disabled>`
+}
+
+const scriptIn = (page: string): string | null => {
+  const script = /<script type="module" async>(.*?)<\/script>/s.exec(page)?.[1]
+  return script === undefined ? null : `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 async function squeeze(text: string, encoding: Encoding): Promise<Page> {
@@ -103,6 +121,7 @@ async function squeeze(text: string, encoding: Encoding): Promise<Page> {
       .update(plain)
       .digest('base64url')
       .slice(0, 24)}"`,
+    script: scriptIn(text),
     encoding,
     body,
   }

@@ -13,7 +13,8 @@ const page = { accept: 'text/html,application/xhtml+xml' }
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'web-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body>门户</body></html>')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body>门户<!--page--></body></html>')
+  await writeFile(join(dist, 'assets/roles.css'), 'p{color:red}')
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('squeezed'))
   await writeFile(
@@ -66,7 +67,7 @@ describe('screens', () => {
     for (const link of [
       'modulepreload" crossorigin href="/assets/back.js"',
       'modulepreload" crossorigin href="/assets/roles.js"',
-      'preload" as="style" crossorigin href="/assets/roles.css"',
+      '<style>p{color:red}</style><link rel="stylesheet" crossorigin href="/assets/roles.css" disabled></body>',
     ])
       expect(body).toContain(link)
   })

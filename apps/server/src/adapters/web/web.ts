@@ -44,6 +44,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pag
   if (!page) return reply.status(503).type('text/plain; charset=utf-8').send(MISSING)
   // Asked for each time, so that a new version is seen at once; mostly the answer is 304.
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie').header('etag', page.etag)
+  const policy = reply.getHeader('content-security-policy')
+  if (page.script && policy) reply.header('content-security-policy', String(policy).replace("script-src 'self'", `$& ${page.script}`))
   if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
   if (page.encoding) reply.header('content-encoding', page.encoding)
   return reply.send(page.body)

@@ -16,13 +16,15 @@ interface Props {
   /** The reader's marks, by device. */
   favorites: ReadonlyMap<number, number> | undefined
 }
+/** As many as `boot/first-data.ts` asks pictures for. */
+const FIRST_ROW = 4
 export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
   return (
     <ul className="device-cards">
-      {devices.map((d) => (
+      {devices.map((d, i) => (
         <li key={d.id}>
           <Link to={addressOf(d)}>
-            <DevicePicture url={d.imageUrl} size="card" />
+            <DevicePicture url={d.imageUrl} size="card" first={i < FIRST_ROW} />
             <strong>{d.name}</strong>
           </Link>
           <small>{[d.alias, d.model].filter(Boolean).join(' · ') || '型号未登记'}</small>

@@ -64,7 +64,7 @@ export function ScaledInput({ id, value, onChange, digits, prefix, suffix, place
         onBlur={() => typeof parsed === 'number' && setText(shownScaled(parsed, digits, padded))}
       />
       {fault && !field && (
-        <span id={note} role="alert" className="typed-fault">
+        <span id={note} role="alert" style={{ color: 'var(--refused)' }}>
           {fault}
         </span>
       )}

@@ -7,8 +7,8 @@ import { restOf } from '../../../lib/rest.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { Rows } from '../../../ui/form/rows.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
-import { Button } from '../../../ui/light.tsx'
 import { emptyInvoice, type InvoiceValue } from '../form.rules.ts'
 import { addFile } from '../stock-in.queries.ts'
 
@@ -21,46 +21,39 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
   const foreign = s.pieces.some((p) => p.imported)
   const rest = restOf(s.totalFen, invoices)
   return (
-    <Form.List name="invoices">
-      {(rows, { add, remove }) => (
-        <fieldset className="form-wide stock-rows">
-          <legend>发票（合计须等于合同金额 {formatMoney(s.totalFen)}）</legend>
-          {rows.map(({ key, name }) => (
-            <div key={key} className="stock-piece" role="group" aria-label={`发票 ${name + 1}`}>
-              <Field name={['invoices', name, 'number']} label={`发票号码 ${name + 1}`} {...(foreign && { hint: '国外发票可含字母和连字符' })} required>
-                <Input maxLength={30} inputMode={foreign ? 'text' : 'numeric'} />
-              </Field>
-              <Field name={['invoices', name, 'code']} label={`发票代码 ${name + 1}`} hint="数电发票没有代码，可不填">
-                <Input maxLength={12} inputMode="numeric" />
-              </Field>
-              <Field name={['invoices', name, 'issuedOn']} label={`开票日期 ${name + 1}`} required>
-                <DayInput />
-              </Field>
-              <Field name={['invoices', name, 'amountFen']} label={`价税合计 ${name + 1}`} required>
-                <MoneyInput />
-              </Field>
-              <Field name={['invoices', name, 'taxFen']} label={`税额 ${name + 1}`} required>
-                <MoneyInput />
-              </Field>
-              <Field name={['invoices', name, 'fileId']} label={`发票文件 ${name + 1}`} required>
-                <InvoiceFile order={s} />
-              </Field>
-              {rows.length > 1 && (
-                <Button size="small" kind="danger" aria-label={`移除发票 ${name + 1}`} onClick={() => remove(name)}>
-                  移除
-                </Button>
-              )}
-            </div>
-          ))}
-          <p role="status" data-rest={rest !== 0 || undefined}>
-            {rest === 0 ? '发票金额与合同一致' : rest > 0 ? `还差 ${formatMoney(rest)}` : `超出 ${formatMoney(-rest)}`}
-          </p>
-          <Button size="small" disabled={rows.length >= MOST} onClick={() => add(emptyInvoice(rest))}>
-            再加一张发票
-          </Button>
-        </fieldset>
+    <Rows
+      name="invoices"
+      title={`发票（合计须等于合同金额 ${formatMoney(s.totalFen)}）`}
+      one="发票"
+      another="再加一张发票"
+      most={MOST}
+      least={1}
+      blank={() => emptyInvoice(rest)}
+      status={{ words: rest === 0 ? '发票金额与合同一致' : rest > 0 ? `还差 ${formatMoney(rest)}` : `超出 ${formatMoney(-rest)}`, open: rest !== 0 }}
+    >
+      {(row) => (
+        <>
+          <Field name={['invoices', row, 'number']} label={`发票号码 ${row + 1}`} {...(foreign && { hint: '国外发票可含字母和连字符' })} required>
+            <Input maxLength={30} inputMode={foreign ? 'text' : 'numeric'} />
+          </Field>
+          <Field name={['invoices', row, 'code']} label={`发票代码 ${row + 1}`} hint="数电发票没有代码，可不填">
+            <Input maxLength={12} inputMode="numeric" />
+          </Field>
+          <Field name={['invoices', row, 'issuedOn']} label={`开票日期 ${row + 1}`} required>
+            <DayInput />
+          </Field>
+          <Field name={['invoices', row, 'amountFen']} label={`价税合计 ${row + 1}`} required>
+            <MoneyInput />
+          </Field>
+          <Field name={['invoices', row, 'taxFen']} label={`税额 ${row + 1}`} required>
+            <MoneyInput />
+          </Field>
+          <Field name={['invoices', row, 'fileId']} label={`发票文件 ${row + 1}`} required>
+            <InvoiceFile order={s} />
+          </Field>
+        </>
       )}
-    </Form.List>
+    </Rows>
   )
 }
 

@@ -1,47 +1,11 @@
-import { Form, Input, InputNumber } from 'antd'
-import type { ReactNode } from 'react'
+import { Input, InputNumber } from 'antd'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
+import { Rows } from '../../../ui/form/rows.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
-import { Button } from '../../../ui/light.tsx'
-import './bill-rows.css'
-
-interface Props {
-  name: 'materials' | 'extras' | 'discounts'
-  legend: string
-  add: string
-  most: number
-  blank: object
-  /** The fields of one row. */
-  children: (row: number) => ReactNode
-}
-
-/** Rows of a bill that can be added and taken away. */
-function BillRows({ name, legend, add: word, most, blank, children }: Props) {
-  return (
-    <Form.List name={name}>
-      {(rows, { add, remove }) => (
-        <fieldset className="bill-rows form-wide">
-          <legend>{legend}</legend>
-          {rows.map(({ key, name: row }) => (
-            <div key={key} className="bill-row" role="group" aria-label={`${legend} ${row + 1}`}>
-              {children(row)}
-              <Button size="small" kind="danger" aria-label={`移除${legend} ${row + 1}`} onClick={() => remove(row)}>
-                移除
-              </Button>
-            </div>
-          ))}
-          <Button size="small" disabled={rows.length >= most} onClick={() => add(blank)}>
-            {word}
-          </Button>
-        </fieldset>
-      )}
-    </Form.List>
-  )
-}
 
 export const MaterialRows = () => (
-  <BillRows name="materials" legend="材料" add="添加材料" most={50} blank={{ quantity: 1 }}>
+  <Rows name="materials" title="材料" one="材料" most={50} blank={{ quantity: 1 }}>
     {(row) => (
       <>
         <Field name={['materials', row, 'label']} label="材料名称" required>
@@ -55,11 +19,11 @@ export const MaterialRows = () => (
         </Field>
       </>
     )}
-  </BillRows>
+  </Rows>
 )
 
 export const ExtraRows = () => (
-  <BillRows name="extras" legend="附加费用" add="添加附加费用" most={20} blank={{}}>
+  <Rows name="extras" title="附加费用" one="附加费用" most={20}>
     {(row) => (
       <>
         <Field name={['extras', row, 'label']} label="费用名称" required>
@@ -73,11 +37,11 @@ export const ExtraRows = () => (
         </Field>
       </>
     )}
-  </BillRows>
+  </Rows>
 )
 
 export const DiscountRows = () => (
-  <BillRows name="discounts" legend="优惠" add="添加优惠" most={10} blank={{}}>
+  <Rows name="discounts" title="优惠" one="优惠" most={10}>
     {(row) => (
       <>
         <Field name={['discounts', row, 'percent']} label="优惠比例" hint="与优惠金额二选一">
@@ -91,5 +55,5 @@ export const DiscountRows = () => (
         </Field>
       </>
     )}
-  </BillRows>
+  </Rows>
 )

@@ -461,4 +461,9 @@ describe('the label', () => {
     expect(await world.send(s.booker, assetCalls.label, { query: { serialId: 'nothing' } })).toMatchObject({ status: 404 })
     expect((await world.ok(s.booker, deviceCalls.info, { params: { id: serialId } })).name).toBe('离心机')
   })
+  test('on what was scrapped it still says so, to whom may see no more', async () => {
+    await world.sql(`update device set status = 'scrapped', shared = false where id = $1`, [deviceId])
+    expect(await world.send(s.booker, assetCalls.label, { query: { serialId } })).toMatchObject({ status: 403, message: '该仪器已报废，仅本实验室人员可以查看' })
+    expect((await world.ok(s.director, assetCalls.label, { query: { serialId } })).can).toEqual([])
+  })
 })

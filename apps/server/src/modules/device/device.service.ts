@@ -18,11 +18,15 @@ import { asking, headedDepts } from './scope.service.ts'
 
 export type { StandingRow } from './device.store.ts'
 
+/** What was scrapped is shared no more: whoever scans what is left of it is told so. */
+const requireSight = (ctx: Ctx, device: Parameters<typeof maySee>[0] & Pick<store.StandingRow, 'status'>): void =>
+  ctx.allow(maySee(device, ctx.me), device.status === 'scrapped' ? '该仪器已报废，仅本实验室人员可以查看' : '该仪器未共享，仅本实验室人员可以查看')
+
 /** A device, by id or serial number, that the person who asks may see. */
 export async function requireSeen(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
   const device = await store.standing(ctx.db, await asking(ctx), String(key))
   if (!device) throw notFound('仪器')
-  ctx.allow(maySee(device, ctx.me), '该仪器未共享，仅本实验室人员可以查看')
+  requireSight(ctx, device)
   return device
 }
 
@@ -67,7 +71,7 @@ export const setPlace = (ctx: Ctx, deviceId: number, roomId: number | null, cont
 async function detailFor(ctx: Ctx, key: string) {
   const row = await store.find(ctx.db, await asking(ctx), key)
   if (!row) throw notFound('仪器')
-  ctx.allow(maySee(row, ctx.me), '该仪器未共享，仅本实验室人员可以查看')
+  requireSight(ctx, row)
   return detailOf(row, canOf(row, ctx.me.permissions))
 }
 export const info = (ctx: Ctx, { params }: Parsed<typeof deviceCalls.info>) => detailFor(ctx, params.id)

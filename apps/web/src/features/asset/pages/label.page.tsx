@@ -39,11 +39,19 @@ export default function LabelPage() {
 
 function Label({ serialId }: { serialId: string }) {
   const { data, error, refetch } = useLabel({ query: { serialId } }, { staleTime: 0 })
+  if (error && !data) {
+    return (
+      <SerialEntry title="仪器标签" text="输入其他资产编号">
+        <Card>
+          <PageError error={error} onRetry={() => void refetch()} />
+        </Card>
+      </SerialEntry>
+    )
+  }
   if (!data) {
     return (
       <Card title="仪器标签">
-        {error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={28} />}
-        {error && <ButtonLink to={to('/osp/asset/label')}>输入其他资产编号</ButtonLink>}
+        <Skeleton rows={6} height={28} />
       </Card>
     )
   }

@@ -71,8 +71,9 @@ const dark: Record<TokenName, string> = {
 }
 
 export const tokens = { light, dark }
+/** Noto early: Linux looks for each name before it on the disk, before anything is painted; elsewhere the system's own comes first anyway. */
 export const font =
-  'system-ui, -apple-system, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
+  'system-ui, "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
 /** Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables. */
 export const PHONE_MAX = 767
 

@@ -4,8 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { repairOrderStates, scrapStates, transferStates } from '@portal/contract/asset/asset'
 import { stocktakeStateWords } from '@portal/contract/asset/stocktake'
+import { acceptanceStates } from '@portal/contract/acceptance/acceptance'
 import { assetStates } from '@portal/contract/asset-report/asset-report'
 import { bookingStates } from '@portal/contract/booking/booking'
+import { deliveryStates } from '@portal/contract/delivery/delivery'
 import { settlementStates } from '@portal/contract/settlement/settlement'
 import { testOrderStates } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,7 +116,7 @@ describe('bookings', () => {
   })
 
   test('and of what becomes of an instrument: each list shows every state', async () => {
-    const every = { asset_report: assetStates, asset_transfer: transferStates, repair_order: repairOrderStates, scrap: scrapStates, stocktake: Object.keys(stocktakeStateWords) }
+    const every = { asset_report: assetStates, asset_transfer: transferStates, repair_order: repairOrderStates, scrap: scrapStates, stocktake: Object.keys(stocktakeStateWords), delivery: deliveryStates, acceptance: acceptanceStates }
     const shown = await Promise.all(Object.keys(every).map(async (table) => [table, (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state).toSorted()]))
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(Object.entries(every).map(([table, all]) => [table, all.toSorted()])))
     expect((await rows<{ state: string }>(`select distinct state from panel where business = 'scrap'`)).map((r) => r.state)).toEqual(expect.arrayContaining(['draft', 'signing', 'agreed']))
@@ -183,8 +185,8 @@ describe('bookings', () => {
         union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened', 'evaluated')
         union select 'tender', t.id, 'sign' from tender t join tender_member m on m.tender_id = t.id where t.state = 'opened' and m.signed_at is null
         union select 'panel', x.id, 'sign' from panel x where state = 'signing'
-        union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_audit', 'returned')
-        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state <> 'checked'
+        union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_papers', 'awaiting_audit', 'returned')
+        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state in ('awaiting_entry', 'awaiting_check')
         union select 'acceptance', id, case state when 'draft' then 'fill' when 'awaiting_signatures' then 'sign' else 'audit' end from acceptance where state in ('draft', 'awaiting_signatures', 'awaiting_audit')
         union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance' then 'finance' else 'store' end from stock_in where state <> 'stored'
         union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')

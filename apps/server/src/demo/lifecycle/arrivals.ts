@@ -12,8 +12,9 @@ import { contract } from './deliveries.ts'
 import { actor, log, one, waits, type Actor } from './lines.ts'
 
 const HOUR_MS = 3_600_000
+const NOT_READY = '安装调试未完成'
 /** How far each has come; what is named later has passed what is named before. */
-const order: readonly ArrivalEnd[] = ['draft', 'awaiting_signatures', 'awaiting_audit', 'awaiting_info', 'awaiting_finance', 'awaiting_store', 'stored']
+const order: readonly ArrivalEnd[] = ['cancelled', 'draft', 'awaiting_signatures', 'awaiting_audit', 'awaiting_info', 'awaiting_finance', 'awaiting_store', 'stored']
 const passed = (plan: ArrivalPlan, end: ArrivalEnd): boolean => order.indexOf(plan.end) > order.indexOf(end)
 
 interface Told {
@@ -68,7 +69,7 @@ async function delivered(client: pg.Client, { item, by, end }: ArrivalPlan, d: {
   await log(client, 'delivery', id, { event: 'approve', from: 'awaiting_check', to: 'checked', by: actor('tenderoffice'), at: d.at(8) })
   await log(client, 'purchase', d.purchaseId, { event: 'deliver', from: 'awaiting_delivery', to: 'in_acceptance', by: null, at: d.at(8) })
   await client.query(`update purchase set state = 'in_acceptance', state_at = $2, method = $3 where id = $1`, [d.purchaseId, d.at(8), item.unitYuan * item.quantity >= 100_000 ? 'comparison' : 'general'])
-  const state = ['draft', 'awaiting_signatures', 'awaiting_audit'].includes(end) ? 'checked' : 'accepted'
+  const state = ['cancelled', 'draft', 'awaiting_signatures', 'awaiting_audit'].includes(end) ? 'checked' : 'accepted'
   const pieceIds = []
   for (let n = 1; n <= item.quantity; n++) {
     pieceIds.push(await one(client,
@@ -82,12 +83,12 @@ async function accepted(t: Told): Promise<number> {
   const { client, plan, at } = t
   const requester = actor('requester')
   const scale: AcceptanceScale = plan.item.unitYuan >= 100_000 ? 'medium' : 'small'
-  const filled = plan.end !== 'draft'
+  const filled = plan.end !== 'draft' && plan.end !== 'cancelled'
   const over = passed(plan, 'awaiting_audit')
   const state = over ? 'accepted' : plan.end
-  const id = await one(client, `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, place, accepted_on, conclusion, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [t.purchaseId, scale, state, at(filled ? 11 : 8), requester.id, filled ? '机械楼 302' : null, filled ? t.dayAt(9) : null, filled ? '设备外观完好，数量与合同一致，安装调试后运行正常，同意验收。' : null, at(8)])
-  await client.query(`insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, live) select $1, c.id, $2, case when $2::text is not null then c.factory_number end, $3 from piece c where c.id = any($4::int8[])`, [id, filled ? 'accept' : null, !over, t.pieceIds])
+  const id = await one(client, `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, place, accepted_on, conclusion, created_at, reason) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [t.purchaseId, scale, state, at(filled ? 11 : plan.end === 'cancelled' ? 9 : 8), requester.id, filled ? '机械楼 302' : null, filled ? t.dayAt(9) : null, filled ? '设备外观完好，数量与合同一致，安装调试后运行正常，同意验收。' : null, at(8), plan.end === 'cancelled' ? NOT_READY : null])
+  await client.query(`insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, live) select $1, c.id, $2, case when $2::text is not null then c.factory_number end, $3 from piece c where c.id = any($4::int8[])`, [id, filled ? 'accept' : null, !over && plan.end !== 'cancelled', t.pieceIds])
   if (over) await client.query('update piece set acceptance_id = $2 where id = any($1::int8[])', [t.pieceIds, id])
   await client.query(
     `insert into acceptance_check (acceptance_id, item, label, ok, sort) select $1, i.value, i.label, $2, row_number() over (order by i.sort) from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'acceptance_check'`,
@@ -96,7 +97,8 @@ async function accepted(t: Told): Promise<number> {
   await log(client, 'acceptance', id, { event: 'create', from: null, to: 'draft', by: actor('tenderoffice'), at: at(8) })
   const task = { business: 'acceptance', rowId: id, deptId: null, amountFen: t.totalFen } as const
   const what = `${acceptanceNumber(id)} ${plan.title}`
-  if (!filled) await waits(client, { ...task, step: 'fill', role: 'person', userId: requester.id, requesterId: null, title: `验收：${what}`, since: at(8) })
+  if (plan.end === 'cancelled') await log(client, 'acceptance', id, { event: 'cancel', from: 'draft', to: 'cancelled', by: requester, reason: NOT_READY, at: at(9) })
+  else if (!filled) await waits(client, { ...task, step: 'fill', role: 'person', userId: requester.id, requesterId: null, title: `验收：${what}`, since: at(8) })
   else {
     if (t.keep) await t.keep((await receiptPicture()).full, { name: '铭牌与整机.webp', mime: 'image/webp', business: 'acceptance', rowId: id })
     await log(client, 'acceptance', id, { event: 'submit', from: 'draft', to: scale === 'small' ? 'awaiting_audit' : 'awaiting_signatures', by: requester, at: at(10) })

@@ -27,6 +27,8 @@ interface Plan extends Contract {
   state: Exclude<DeliveryState, 'checked'>
   /** Plates of the pieces that were entered. */
   entered: readonly string[]
+  /** Why the contract ended. */
+  reason?: string
 }
 const plans: readonly Plan[] = [
   {
@@ -37,10 +39,14 @@ const plans: readonly Plan[] = [
     by: 'supplier2', title: '分析天平采购', contract: 'JZ-HT-2026-0102', state: 'awaiting_check',
     item: { name: '十万分之一分析天平', model: 'XSR105', manufacturer: '梅特勒-托利多', country: '瑞士', quantity: 2, unitYuan: 46_800 }, entered: ['C018824501', 'C018824502'],
   },
+  {
+    by: 'supplier3', title: '旋转蒸发仪采购', contract: 'JZ-HT-2026-0103', state: 'ended', reason: '供应商停产该型号，双方协商终止合同',
+    item: { name: '旋转蒸发仪', model: 'RE-5220', manufacturer: '亚荣生化', country: '中国', quantity: 2, unitYuan: 14_600 }, entered: [],
+  },
 ]
 const HOUR_MS = 3_600_000
 
-/** Two contracts on their way: one that the supplier still enters, one for the tendering office to check. */
+/** Contracts on their way: one that the supplier still enters, one for the tendering office to check, one that came to nothing. */
 export async function fillDeliveries(client: pg.Client, { frame, people }: { frame: Frame; people: readonly User[] }): Promise<void> {
   const deptId = people[castId('requester') - 1]?.deptId
   if (!deptId) throw new Error('the requester is of a college')
@@ -85,19 +91,29 @@ export async function contract(client: pg.Client, plan: Contract, about: { deptI
 
 async function deliver(client: pg.Client, plan: Plan, d: { purchaseId: number; itemId: number; supplierId: number; at: (step: number) => Date }): Promise<void> {
   const { item, state } = plan
-  const id = await one(client, `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, $3, $4, $5)`, [d.purchaseId, d.supplierId, state, d.at(state === 'awaiting_check' ? 8 : 6), d.at(6)])
+  const id = await one(client, `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, $3, $4, $5)`, [d.purchaseId, d.supplierId, state, d.at(state === 'awaiting_entry' ? 6 : 8), d.at(6)])
   for (let n = 1; n <= item.quantity; n++) {
     const plate = plan.entered[n - 1] ?? null
     await client.query(
       `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, manufacturer, country, factory_number, indicators, accessories, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [d.purchaseId, d.itemId, n, plate ? 'entered' : 'expected', item.unitYuan * 100, item.name, item.model, item.manufacturer, item.country, plate, plate && '满足合同技术要求', plate && '电源线、说明书、合格证各一', d.at(7)],
+      [d.purchaseId, d.itemId, n, state === 'ended' ? 'struck' : plate ? 'entered' : 'expected', item.unitYuan * 100, item.name, item.model, item.manufacturer, item.country, plate, plate && '满足合同技术要求', plate && '电源线、说明书、合格证各一', d.at(7)],
     )
   }
   const member = actor(plan.by)
   await log(client, 'delivery', id, { event: 'open', from: null, to: 'awaiting_entry', by: actor('equipoffice'), at: d.at(6) })
   if (state === 'awaiting_check') await log(client, 'delivery', id, { event: 'submit', from: 'awaiting_entry', to: 'awaiting_check', by: member, at: d.at(8) })
+  if (state === 'ended') return end(client, plan, id, d)
   const what = `${plan.title}（${purchaseNumber(d.purchaseId)}，${deliveryNumber(id)}）`
   const task = { business: 'delivery', rowId: id, deptId: null, requesterId: null } as const
   if (state === 'awaiting_check') await waits(client, { ...task, step: 'check', role: 'tender_office', userId: null, title: `核对设备信息：${what}`, amountFen: item.unitYuan * item.quantity * 100, since: d.at(8) })
   else await waits(client, { ...task, step: 'entry', role: 'person', userId: member.id, title: `填写设备信息：${what}`, amountFen: null, since: d.at(6) })
+}
+
+/** The supplier does not deliver: the contract ends, and the purchase with it. */
+async function end(client: pg.Client, { reason = null }: { reason?: string | null }, id: number, { purchaseId, at }: { purchaseId: number; at: (step: number) => Date }): Promise<void> {
+  const by = actor('equipoffice')
+  await client.query('update delivery set reason = $2 where id = $1', [id, reason])
+  await log(client, 'delivery', id, { event: 'end', from: 'awaiting_entry', to: 'ended', by, reason, at: at(8) })
+  await client.query(`update purchase set state = 'terminated', state_at = $2, reason = $3 where id = $1`, [purchaseId, at(8), reason])
+  await log(client, 'purchase', purchaseId, { event: 'terminate', from: 'awaiting_delivery', to: 'terminated', by, reason, at: at(8) })
 }

@@ -39,8 +39,14 @@ const plans: readonly Plan[] = [
     name: '江南医疗设备有限公司', state: 'returned', daysAgo: 12, legalPerson: '方敏', address: '杭州市滨江区江南大道 1 号', scope: '医疗器械销售', reason: '医疗器械经营许可证扫描件不清楚，请重新上传',
     papers: [{ kind: 'licence', number: '3301-2019-0761', days: 500 }, { kind: 'medical', number: '浙杭药监械经营许20190761号', days: 90 }],
   },
+  { name: '东湖真空设备有限公司', state: 'awaiting_papers', daysAgo: 3, legalPerson: '', address: '', scope: '', papers: [] },
+  {
+    name: '明远实验仪器有限公司', state: 'suspended', daysAgo: 200, legalPerson: '贺铭', address: '武汉市洪山区珞喻路 1037 号', scope: '实验室通用设备销售', reason: '两次逾期供货且未按约定提供售后服务',
+    papers: [{ kind: 'licence', number: '4201-2017-0932', days: 420 }],
+  },
   { name: '远望精密仪器有限公司', state: 'invited', daysAgo: 2, legalPerson: '', address: '', scope: '', papers: [] },
 ]
+const outsiders = plans.filter((p) => !p.who && p.state !== 'invited')
 const DAY_MS = 86_400_000
 const paperWords: Record<string, string> = { licence: '营业执照', authorisation: '制造商授权书', bank: '开户许可证', medical: '医疗器械经营许可证' }
 
@@ -49,7 +55,7 @@ const creditCodeOf = (n: number): string => {
   return first + (creditCodeCheck(first) ?? '')
 }
 
-/** Companies in every state; suppliers 1, 2 and 3 are those of the cast. */
+/** Companies in every state, as far as there are people from companies; suppliers 1, 2 and 3 are those of the cast. */
 export async function fillSuppliers(client: pg.Client, { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null }): Promise<void> {
   const copier = new Copier(client)
   // Without a place for pictures there are only their rows.
@@ -61,8 +67,7 @@ export async function fillSuppliers(client: pg.Client, { frame, people, files }:
     const began = frame.now.getTime() - plan.daysAgo * DAY_MS
     const at = (step: number) => new Date(began + Math.min(step, plan.daysAgo - 1) * DAY_MS)
     const steps = stepsOf(plan, person, at)
-    const state = steps.at(-1)?.to ?? 'invited'
-    const id = await addCompany(client, plan, { name: plan.name ?? organizationOf(plan.who), code: creditCodeOf(i), state, at, contact: person?.name ?? '段宏' })
+    const id = await addCompany(client, plan, { name: plan.name ?? organizationOf(plan.who), code: creditCodeOf(i), last: steps.at(-1) ?? steps[0], at, contact: person?.name ?? '段宏' })
     for (const step of steps) await log(client, 'supplier', id, step)
     if (!person) continue
     await client.query('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, $3)', [person.id, id, at(1)])
@@ -83,30 +88,33 @@ const organizationOf = (username: CastName | undefined): string => {
 }
 const personOf = (plan: Plan, guests: readonly User[]): Actor | undefined => {
   if (plan.who) return actor(plan.who)
-  return plan.state === 'invited' ? undefined : guests[plan.state === 'returned' ? 1 : 0]
+  return guests[outsiders.indexOf(plan)]
 }
 
 /** The steps that led to where it stands, a day each. Who has nobody is still invited. */
-function stepsOf(plan: Plan, person: Actor | undefined, at: (step: number) => Date): Line[] {
+function stepsOf(plan: Plan, person: Actor | undefined, at: (step: number) => Date): [Line, ...Line[]] {
   const [office, auditor] = [actor('equipoffice'), actor('tenderoffice')]
-  const steps: Line[] = [{ event: 'invite', from: null, to: 'invited', by: office, at: at(0) }]
+  const steps: [Line, ...Line[]] = [{ event: 'invite', from: null, to: 'invited', by: office, at: at(0) }]
   if (!person) return steps
-  steps.push({ event: 'activate', from: 'invited', to: 'awaiting_papers', by: null, reason: person.name, at: at(1) }, { event: 'submit', from: 'awaiting_papers', to: 'awaiting_audit', by: person, at: at(3) })
-  if (plan.state === 'approved') steps.push({ event: 'approve', from: 'awaiting_audit', to: 'approved', by: auditor, at: at(4) })
+  steps.push({ event: 'activate', from: 'invited', to: 'awaiting_papers', by: null, reason: person.name, at: at(1) })
+  if (plan.state === 'awaiting_papers') return steps
+  steps.push({ event: 'submit', from: 'awaiting_papers', to: 'awaiting_audit', by: person, at: at(3) })
+  if (plan.state === 'approved' || plan.state === 'suspended') steps.push({ event: 'approve', from: 'awaiting_audit', to: 'approved', by: auditor, at: at(4) })
   if (plan.state === 'returned') steps.push({ event: 'send_back', from: 'awaiting_audit', to: 'returned', by: auditor, reason: plan.reason ?? null, at: at(4) })
+  if (plan.state === 'suspended') steps.push({ event: 'suspend', from: 'approved', to: 'suspended', by: auditor, reason: plan.reason ?? null, at: at(190) })
   return steps
 }
 
-async function addCompany(client: pg.Client, plan: Plan, c: { name: string; code: string; state: string; at: (step: number) => Date; contact: string }): Promise<number> {
+async function addCompany(client: pg.Client, plan: Plan, c: { name: string; code: string; last: Line; at: (step: number) => Date; contact: string }): Promise<number> {
   const { text, grams } = gramsOf([c.name, c.code, c.contact])
-  const open = c.state === 'invited'
+  const open = c.last.to === 'invited'
   return one(
     client,
     `insert into supplier (name, credit_code, state, state_at, reason, contact, phone, email, address, legal_person, business_scope, bank_name, bank_account, invoice_title, invoice_address,
        invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $17, $20, $21)`,
     [
-      c.name, c.code, c.state, c.at(open ? 0 : 4), c.state === 'returned' ? (plan.reason ?? null) : null, c.contact, '13800138000', `contact${c.code.slice(12, 17)}@example.com`,
+      c.name, c.code, c.last.to, c.last.at, plan.reason ?? null, c.contact, '13800138000', `contact${c.code.slice(12, 17)}@example.com`,
       plan.address || null, plan.legalPerson || null, plan.scope || null, plan.bank ? '中国示范银行江州分行' : null, plan.bank ?? null, plan.bank ? c.name : null, plan.bank ? plan.address : null,
       actor('equipoffice').id, c.at(0), open ? Buffer.from(`${c.code}：demo`) : null, open ? new Date(c.at(0).getTime() + 7 * DAY_MS) : null, text, grams,
     ],
@@ -116,5 +124,5 @@ async function addCompany(client: pg.Client, plan: Plan, c: { name: string; code
 async function awaited(client: pg.Client, id: number, plan: Plan, person: Actor, since: Date): Promise<void> {
   const task = { business: 'supplier', rowId: id, deptId: null, requesterId: null, amountFen: null, since } as const
   if (plan.state === 'awaiting_audit') await waits(client, { ...task, step: 'audit', role: 'tender_office', userId: null, title: `审核供应商资料：${plan.name}` })
-  if (plan.state === 'returned') await waits(client, { ...task, step: 'papers', role: 'person', userId: person.id, title: `完善企业资料：${plan.name}` })
+  if (plan.state === 'returned' || plan.state === 'awaiting_papers') await waits(client, { ...task, step: 'papers', role: 'person', userId: person.id, title: `完善企业资料：${plan.name}` })
 }

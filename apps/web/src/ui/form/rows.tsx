@@ -20,19 +20,21 @@ interface Props {
   onAdd?: () => void
   /** What the rows come to, said all the time; `open`: something is still to be done. */
   status?: { words: string; open: boolean }
+  /** How wide its fields are on a wide screen, where they are not alike: `2fr 1fr`. */
+  columns?: string
   /** Further buttons of a row. */
   extra?: (row: number) => ReactNode
   /** The fields of a row: `['links', row, 'text']`. */
   children: (row: number) => ReactNode
 }
 /** Rows of a form that a person adds and takes away. */
-export const Rows = ({ name, title, one, most, least = 0, blank = {}, another = `添加${one}`, onAdd, status, extra, children }: Props) => (
+export const Rows = ({ name, title, one, most, least = 0, blank = {}, another = `添加${one}`, onAdd, status, columns, extra, children }: Props) => (
   <Form.List name={name}>
     {(rows, { add, remove }) => (
       <fieldset className="form-rows form-wide">
         <legend>{title}</legend>
         {rows.map(({ key, name: row }) => (
-          <div key={key} className="form-row" role="group" aria-label={`${one} ${row + 1}`}>
+          <div key={key} className="form-row" data-columns={columns && ''} style={columns ? { ['--columns' as string]: `${columns} auto` } : undefined} role="group" aria-label={`${one} ${row + 1}`}>
             {children(row)}
             {rows.length > least && (
               <div className="form-row-foot">

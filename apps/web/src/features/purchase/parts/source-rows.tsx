@@ -29,6 +29,7 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
       another="再加一个来源"
       most={MAX_SOURCES}
       least={1}
+      columns="auto repeat(3, minmax(0, 1fr))"
       blank={{ ...newSource }}
       onAdd={shareOut}
       status={{ words: several ? restWords(rest) : `由该来源支付全部预算 ${formatMoney(totalFen)}`, open: several && rest !== 0 }}
@@ -55,9 +56,11 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
               </Field>
             </>
           ) : (
-            <Field name={['sources', row, 'fundCardId']} label="经费卡">
-              <CardSelect />
-            </Field>
+            <div className="form-row-two">
+              <Field name={['sources', row, 'fundCardId']} label="经费卡">
+                <CardSelect />
+              </Field>
+            </div>
           )}
           {several && (
             <Field name={['sources', row, 'amountFen']} label="金额">

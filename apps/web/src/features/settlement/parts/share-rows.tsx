@@ -19,6 +19,7 @@ export function ShareRows({ totalFen }: { totalFen: number }) {
       another="再用一张卡"
       most={MOST}
       least={1}
+      columns="minmax(0, 2fr) minmax(0, 1fr)"
       blank={() => ({ cardId: null, amountFen: Math.max(0, rest) })}
       status={{ words: restWords(rest), open: rest !== 0 }}
     >

@@ -112,7 +112,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await open(payer, `/account/payOrderDetail?id=${settlement}`)
   await payer.getByLabel('凭证号').fill('HK20261122001')
   await payer.getByLabel('汇款日期').fill('2026-11-20')
-  await payer.getByLabel('汇款日期').press('Enter')
+  await payer.getByLabel('汇款日期').press('Enter') // takes the day, and does not send the form
+  await payer.getByRole('button', { name: '登记汇款' }).click()
   await expect(payer.getByText('汇款凭证不能为空')).toBeVisible()
   await payer.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
   await payer.getByRole('button', { name: '登记汇款' }).click()

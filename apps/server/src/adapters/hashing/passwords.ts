@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import os from 'node:os'
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { repoRoot } from '../../kernel/env.ts'
 import type { HashTask } from './argon2.worker.ts'
 
 // Argon2id, 19 MiB, two passes (OWASP's choice): some 30 ms of a core for each. A storm of sign-ins would take every thread of
@@ -19,6 +21,9 @@ const MAX_WAITING = 500
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
 }
+
+/** A thread begins with a file: by its place in the sources, also where the server itself is one file. */
+const WORKER = path.join(repoRoot, 'apps/server/src/adapters/hashing/argon2.worker.ts')
 
 interface Waiting {
   task: HashTask
@@ -59,7 +64,7 @@ function handOut(): void {
 const free = (): Thread | undefined => threads.find((t) => t.given.length === 0) ?? (threads.length < THREADS ? start() : threads.find((t) => t.given.length < AHEAD))
 
 function start(): Thread {
-  const thread: Thread = { worker: new Worker(new URL('./argon2.worker.ts', import.meta.url), { workerData: canBeNice ? 'nice' : undefined }), given: [] }
+  const thread: Thread = { worker: new Worker(WORKER, { workerData: canBeNice ? 'nice' : undefined }), given: [] }
   thread.worker.on('message', (tag: Uint8Array) => {
     thread.given.shift()?.resolve(Buffer.from(tag))
     if (thread.given.length === 0) thread.worker.unref()

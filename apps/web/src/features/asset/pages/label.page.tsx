@@ -138,7 +138,7 @@ function Doing({ todo, label: { device: d, stocktakes }, close }: { todo: Todo; 
   if (!chosen) return null
   return (
     <>
-      <p>
+      <p className="scan-choices">
         {stocktakes.map((s) => (
           <Button key={s.id} size="small" aria-pressed={s === chosen} onClick={() => setSearch({ serialId: d.serialId, do: 'scan', stocktake: String(s.id) })}>
             {s.name}

@@ -70,7 +70,8 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
   const refuse = useRefuseRepair()
   const params = { id: o.id }
   return (
-    <Card className="decide">
+    // In the inbox what decides keeps to the bottom of the screen: not over a form that is filled in.
+    <Card {...(!o.can.includes('assign') && { className: 'decide' })}>
       <div className="page-extra no-print">
         {o.can.includes('start') && (
           <ConfirmButton kind="primary" danger={false} title="开始维修？" ok="开始维修" onConfirm={() => start.run({ params }).then(() => say('success', '已开始维修'))}>
@@ -96,7 +97,7 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
 function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   const [until, setUntil] = useState<string | null>(o.expectedAt)
   const form = useSubmit<typeof assetCalls.assign, AssignValues>(useAssign(), {
-    initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: 'warn' },
+    initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: o.bookingWay ?? 'warn' },
     args: (values) => ({ params: { id: o.id }, body: assignmentOf(values) }),
     done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
     after: () => onDone?.(),

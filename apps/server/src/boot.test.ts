@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repoRoot } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { compiledBefore } from './testing/server.ts'
 
 // The server as it is started by hand: what a person who makes a mistake reads, and how it ends.
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 function start(env: Record<string, string>) {
   const { DATABASE_URL: _1, DEMO: _2, HOST: _3, PORT: _4, ...inherited } = process.env
   const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
-    env: { ...inherited, LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
+    env: { ...inherited, ...compiledBefore, LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const out = { text: '', errors: '' }

@@ -1,26 +1,19 @@
 import type { World } from './world.ts'
 
 /**
- * Tells which tables were written to, by anybody, since it was last asked (or made). What was undone again counts for nothing: every
- * row that stays carries the transaction that wrote it, and one that went is missing in the count.
+ * Tells which tables were written to, by anybody, since it was last asked (or made): a trigger of each notes its name, in the writer's
+ * own transaction, so that what was undone again counts for nothing.
  */
 export async function watchTables(world: World, unwatched: readonly string[] = []): Promise<() => Promise<string[]>> {
-  const all = await world.sql<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[]) order by 1`, [unwatched])
-  const digest = all.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::int8), 0) as digest from ${name}`).join(' union all ')
-  // The number that the next transaction that writes will get: as long as it stays, there was none, and nothing has to be looked at.
-  const nextOne = async () => (await world.sql<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))[0]?.next ?? ''
-  const look = async () => new Map((await world.sql<{ name: string; digest: string }>(digest)).map((r) => [r.name, r.digest]))
-  let next = await nextOne()
-  let before = await look()
-  return async () => {
-    const now = await nextOne()
-    if (now === next) return []
-    next = now
-    const after = await look()
-    const changed = [...after].filter(([name, found]) => before.get(name) !== found).map(([name]) => name)
-    before = after
-    return changed
+  const all = await world.sql<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[])`, [unwatched])
+  await world.sql('create schema watch')
+  await world.sql('create table watch.written (name text)')
+  await world.sql(`create function watch.note() returns trigger language plpgsql as 'begin insert into watch.written values (tg_table_name); return null; end'`)
+  for (const { name } of all) {
+    await world.sql(`create trigger watched after insert or update or delete on ${name} for each row execute function watch.note()`)
+    await world.sql(`create trigger watched_whole after truncate on ${name} execute function watch.note()`)
   }
+  return async () => (await world.sql<{ name: string }>('with noted as (delete from watch.written returning name) select distinct name from noted order by 1')).map(({ name }) => name)
 }
 
 /** Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted along and what is searched by. */

@@ -80,7 +80,7 @@ const columnsOf = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
         <StateTag tone="waiting" text={t.openedAt === null ? '待开标' : '待签署'} />
       ) : (
         <>
-          {formatSecond(m.signedAt)}
+          <span className="tender-line">{formatSecond(m.signedAt)}</span>
           {m.seal && <div className="tender-receipt">签章 {m.seal}</div>}
         </>
       ),

@@ -13,6 +13,8 @@ import { useAward } from '../tender.queries.ts'
 export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const award = useAward()
   const judged = t.opened.some((q) => q.qualified !== null)
+  // A column that nobody has anything in takes room from those that are read.
+  const told = t.opened.some((q) => q.files.length > 0) ? quoted : quoted.filter((c) => c.key !== 'files')
   const giving = (q: OpenedQuotation) => (
     <ConfirmButton
       kind="primary"
@@ -43,7 +45,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       ) : (
         <DataTable
           caption="已开启的报价"
-          columns={judged ? [...quoted.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...quoted.slice(2), ...(t.committee.length > 0 ? [] : said)] : quoted}
+          columns={judged ? [...told.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...told.slice(2), ...(t.committee.length > 0 ? [] : said)] : told}
           rows={t.opened}
           rowKey={(q) => q.id}
           {...(t.can.includes('award') && judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}
@@ -85,7 +87,7 @@ const quoted: readonly Column<OpenedQuotation>[] = [
   { key: 'warrantyMonths', title: '质保期', render: (q) => (q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`) },
   { key: 'note', title: '说明' },
   { key: 'files', title: '文件', render: (q) => (q.files.length ? <FileList files={q.files} label={`${q.supplier.name} 的报价文件`} /> : null) },
-  { key: 'sealedAt', title: '提交时间', render: (q) => formatSecond(q.sealedAt), phone: false },
+  { key: 'sealedAt', title: '提交时间', render: (q) => <span className="tender-line">{formatSecond(q.sealedAt)}</span>, phone: false },
 ]
 const ranked: readonly Column<OpenedQuotation>[] = [
   {
@@ -94,6 +96,6 @@ const ranked: readonly Column<OpenedQuotation>[] = [
     render: (q) => q.qualified !== null && <StateTag {...(q.qualified ? { tone: q.rank === 1 ? ('done' as const) : ('active' as const), text: q.rank === null ? '合格' : `第 ${q.rank} 名` } : { tone: 'refused' as const, text: '不合格' })} />,
   },
   { key: 'totalScore', title: '总分', align: 'right', render: (q) => q.totalScore !== null && <b>{q.totalScore}</b> },
-  { key: 'scores', title: '价格 + 技术 + 商务', align: 'right', render: (q) => q.totalScore !== null && `${q.priceScore} + ${q.technicalScore} + ${q.commercialScore}` },
+  { key: 'scores', title: '价格 + 技术 + 商务', align: 'right', render: (q) => q.totalScore !== null && <span className="tender-line">{`${q.priceScore} + ${q.technicalScore} + ${q.commercialScore}`}</span> },
 ]
 const said: readonly Column<OpenedQuotation>[] = [{ key: 'evaluation', title: '评审意见' }]

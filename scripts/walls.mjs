@@ -1,4 +1,4 @@
-// Checks the walls between modules: imports by dependency-cruiser, and two rules it cannot see.
+// Checks the walls between modules: imports by dependency-cruiser, and three rules it cannot see.
 // usage: node scripts/walls.mjs [root]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -44,7 +44,15 @@ function tables() {
   return [...new Set(found)]
 }
 
-const violations = [...(await imports()), ...mirrors(), ...tables()]
+/** The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and `body` it has. */
+function lean() {
+  return filesOf('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
+    const values = readFileSync(file, 'utf8').replace(/typeof\s+[\w.[\]']+/g, '')
+    return [...values.matchAll(/\b\w+Calls\.\w+\.(?:params|query|reply)\b/g)].map(([read]) => `web-reads-bodies-only: ${file} reads ${read}`)
+  })
+}
+
+const violations = [...(await imports()), ...mirrors(), ...tables(), ...lean()]
 for (const v of violations) console.error(v)
 console.log(`walls: ${violations.length} violation${violations.length === 1 ? '' : 's'}`)
 process.exit(violations.length ? 1 : 0)

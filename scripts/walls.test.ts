@@ -44,6 +44,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['no-cycle-of-modules', `${S}/modules/device/device.events.ts`, "import { book } from '../booking/booking.service.ts'\nexport const x = book"],
   ['workspaces-mirror-each-other', `${S}/modules/stray/stray.ts`, 'export const x = 1'],
   ['stores-write-their-own-tables', `${S}/modules/booking/x.store.ts`, 'export const x = `update device set id = 1`'],
+  ['web-reads-bodies-only', `${W}/features/booking/booking.queries.ts`, 'declare const deviceCalls: any; export type R = typeof deviceCalls.list.reply; export const x = deviceCalls.list.query.parse'],
   ['nothing-unresolved', `${S}/modules/booking/x.ts`, "import { x } from './nowhere.ts'\nexport const y = x"],
 ]
 

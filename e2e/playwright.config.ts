@@ -10,6 +10,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/server.ts',
   outputDir: './test-results',
+  // The long ones first: what is short is left for the end, when workers wait for each other.
+  projects: [
+    { name: 'stories', testIgnore: '**/screens.spec.ts' },
+    { name: 'screens', testMatch: '**/screens.spec.ts' },
+  ],
   fullyParallel: false,
   workers: 3,
   // A test that passes at the second try is a fault somewhere: never hidden.

@@ -1,4 +1,4 @@
-import { expect, test, type Browser } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { acceptanceCalls, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
@@ -21,7 +21,7 @@ import { screenAt, siteMap } from '../apps/web/src/app/site-map.ts'
 import { screenPaths } from '../apps/web/src/lib/screen-paths.ts'
 import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
-import { call, castDevices, castLab, company, person, type CastName } from './support/people.ts'
+import { call, castDevices, castLab, company, seated, type CastName } from './support/people.ts'
 
 // Every screen, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by those who may not.
 
@@ -298,6 +298,7 @@ const looks = [
   { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },
   { name: 'phone, dark', viewport: { width: 375, height: 720 }, theme: 'dark' },
 ] as const
+type Look = (typeof looks)[number]
 
 /** The first so many visits: of visitors and bookers. */
 const FROM_OUTSIDE = 2
@@ -323,16 +324,29 @@ for (const look of looks) {
           expect.soft(faults.splice(0), at('faults')).toEqual([])
         })
       }
-      await page.context().close()
+      await leave(page)
     })
   }
 }
 
-async function opened(browser: Browser, who: CastName | null, { viewport, theme }: (typeof looks)[number]) {
-  // Nothing moves while axe measures colours.
-  const one = await person(browser, who, { viewport, reducedMotion: 'reduce' })
-  await one.page.context().addCookies([{ name: 'theme', value: theme, url: process.env['E2E_URL'] ?? '' }])
+/** Each worker's browser, in which one person of a look follows another: the program is in its cache. A failure ends the worker, and it. */
+let kept: { look: Look; context: BrowserContext } | undefined
+
+async function opened(browser: Browser, who: CastName | null, look: Look) {
+  if (kept?.look !== look) {
+    await kept?.context.close()
+    // Nothing moves while axe measures colours.
+    kept = { look, context: await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '', viewport: look.viewport, reducedMotion: 'reduce' }) }
+  }
+  const one = await seated(kept.context, who)
+  await kept.context.addCookies([{ name: 'theme', value: look.theme, url: process.env['E2E_URL'] ?? '' }])
   return one
+}
+
+/** Nothing of a person is left for the next. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
 }
 
 test('no screen is forgotten', async () => {

@@ -8,13 +8,24 @@ const options: RunOptions = { resultTypes: ['violations'], rules: Object.fromEnt
 /** The rows of a table are made alike: the first few stand for all. */
 const ALIKE = 'tbody tr:nth-child(n+6)'
 
+/** The frame around the screens: what of it was looked at in this document, and is still the same, is not looked at again. */
+const FRAME = '.front-header > *, .back-bar > *, .side-menu li'
+const LOOKED_AT = 'data-looked-at'
+
 /** What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first elements. */
 export async function accessibilityFaults(page: Page, within?: string): Promise<string[]> {
   // Half a megabyte that a document is given once, however many screens are looked at in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async ([include, exclude, how]) => {
-    const found = await (window as unknown as { axe: typeof axe }).axe.run({ include, exclude }, how)
+  const violations = await page.evaluate(async ([include, alike, how, frame, mark]) => {
+    const at = window as unknown as { axe: typeof axe; lookedAt?: Set<string> }
+    const before = (at.lookedAt ??= new Set())
+    const parts = frame ? [...document.querySelectorAll(frame)].filter((part) => part.checkVisibility()) : []
+    for (const part of parts) part.removeAttribute(mark)
+    const markup = parts.map((part) => part.outerHTML)
+    for (const [i, part] of parts.entries()) if (before.has(markup[i] ?? '')) part.setAttribute(mark, '')
+    const found = await at.axe.run({ include, exclude: `${alike}, [${mark}]` }, how)
+    if (found.violations.length === 0) for (const one of markup) before.add(one)
     return found.violations.map(({ id, impact, nodes }) => ({ id, impact, elements: nodes.slice(0, 3).map((n) => n.html.slice(0, 160)) }))
-  }, [within ?? 'html', ALIKE, options] as const)
+  }, [within ?? 'html', ALIKE, options, within ? '' : FRAME, LOOKED_AT] as const)
   return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.elements.join(' | ')}`)
 }

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import { sessionCalls } from '@portal/contract/session/session'
 import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src/demo/cast.ts'
@@ -50,7 +50,12 @@ export interface Person {
 
 /** Somebody in a browser of his own, signed in; `null` is anybody, signed out. */
 export async function person(browser: Browser, who: Who | null, more: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
-  const context = await browser.newContext({ baseURL: base(), ...more })
+  return seated(await browser.newContext({ baseURL: base(), ...more }), who)
+}
+
+/** Somebody at a browser in which another may have been before him, and left. */
+export async function seated(context: BrowserContext, who: Who | null): Promise<Person> {
+  await context.clearCookies()
   if (who) await context.addCookies([{ name: 'token', value: await tokenOf(who), url: base() }])
   const page = await context.newPage()
   const faults: string[] = []

@@ -81,17 +81,19 @@ function findBrowser() {
   }
   const known = JSON.parse(readFileSync(inRoot('e2e/support/browsers.json'), 'utf8'))
   const find = () => known.find((path) => existsSync(path))
-  const packages = ['chromium', 'fonts-noto-cjk']
+  const fonts = 'fonts-noto-cjk'
   const apt = existsSync('/usr/bin/apt-get')
   if (!find() && apt && process.getuid?.() === 0) {
-    console.log(`正在安装浏览器…… Installing ${packages.join(' and ')} …`)
+    console.log(`正在安装浏览器…… Installing Chromium and ${fonts} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env }
-    spawnSync('apt-get', ['update', '-qq'], quiet)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+    spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    // First the same engine without windows, which takes a fifth less of the processor; not every distribution has it as a package.
+    for (const [browser, complaints] of [['chromium-headless-shell', 'ignore'], ['chromium', 'inherit']]) {
+      if (!find()) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, fonts], { stdio: ['ignore', 'ignore', complaints], env })
+    }
   }
   const found = find()
   if (found) return found
-  const how = apt ? `sudo apt-get install -y ${packages.join(' ')}` : 'install Chromium or Google Chrome'
+  const how = apt ? `sudo apt-get install -y chromium ${fonts}` : 'install Chromium or Google Chrome'
   return fail(`浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`)
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
+import { folderOfData } from '../../apps/server/src/testing/folder.ts'
 import { buildServer, serverCommand, serverEnv } from '../../scripts/lib.mjs'
 
 /** Sent by the server when it answers; see `print` in apps/server/src/main.ts. */
@@ -14,7 +13,7 @@ const START_MS = 180_000
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-e2e-'))
+  const dataDir = folderOfData('portal-e2e-')
   buildServer()
   const { DATABASE_URL: _, ...inherited } = serverEnv()
   const server = spawn(...serverCommand, {

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { connectPlainly } from '../adapters/database/connect.ts'
 import { startEmbedded } from '../adapters/database/embedded.ts'
 import { migrate } from '../adapters/database/migrate.ts'
+import { folderOfData } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,25 +15,9 @@ declare module 'vitest' {
 // Tests provoke what it warns of.
 const log = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
 
-const MEMORY = '/dev/shm'
-const ROOM = 2 ** 31
-/**
- * In memory, where there is plenty: every test file's database is a thousand new files, and then a thousand deleted ones. On ext4
- * without a journal, which passes over each that was deleted in the last half minute, making them took a second of a core.
- */
-function placeOfData(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY
-  } catch {
-    // No such folder on this system.
-  }
-  return os.tmpdir()
-}
-
 /** One PostgreSQL for the run. It forgets on a power cut; a test of durability starts its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(placeOfData(), 'portal-test-'))
+  const dataDir = folderOfData('portal-test-')
   const database = await startEmbedded({ dataDir, log, durable: false, settings: { max_connections: '200', max_wal_size: '96MB', min_wal_size: '48MB' } })
   const client = await connectPlainly(database.url)
   try {

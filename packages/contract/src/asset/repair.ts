@@ -83,7 +83,10 @@ export const repairOrderCalls = {
     method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: worker, params: idParams, reply: z.array(affectedBooking),
     query: z.object({ from: ifAsked(instant), until: ifAsked(instant), /** Never back: all that are to come. */ ever: flag }),
   }),
-  assign: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, body: assignBody, reply: repairOrderDetail, idempotent: true }),
+  assign: call({
+    method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, reply: repairOrderDetail, idempotent: true,
+    body: assignBody.extend({ /** As its assigner saw it: who assigns a report does not undo what somebody just assigned. */ state: z.enum(['reported', 'assigned']).optional() }),
+  }),
   /** Several to the same person, each for itself. */
   assignMany: call({
     method: 'POST', path: '/api/v2/asset/repairs/assign', summary: '批量派单', access: keeper, idempotent: true, reply: z.array(verdict),

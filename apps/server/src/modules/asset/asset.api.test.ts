@@ -246,8 +246,10 @@ describe('repair', () => {
 
   test('one repair at a time, and two who assign at once: one does', async () => {
     const [a, b] = [await report(), await report()]
-    const both = await Promise.all([assign(a.id), assign(a.id, {}, office)])
+    const both = await Promise.all([assign(a.id, { state: 'reported' }), assign(a.id, { state: 'reported' }, office)])
     expect(both.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    // Also when the second only came after the first was done: he saw a report.
+    expect(await assign(a.id, { state: 'reported' }, office)).toMatchObject({ status: 409, code: 'TOO_LATE' })
     expect(await assign(b.id)).toMatchObject({ status: 409, code: 'REPAIR_LIVE' })
     expect(await world.ok(s.director, assetCalls.refuseRepair, { params: { id: a.id }, body: { reason: '无维修价值' } })).toMatchObject({ state: 'refused', reason: '无维修价值' })
     expect((await place())?.status).toBe('normal')

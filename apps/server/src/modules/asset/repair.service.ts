@@ -150,6 +150,7 @@ export async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void>
 
 export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
   const loaded = await load(ctx, params.id)
+  if (body.state && body.state !== loaded.o.state) throw await tooLate(ctx, OF, params.id)
   await judgeAssignment(ctx, body)
   await assignOrder(ctx, loaded, body)
   return shown(ctx, params.id)

@@ -299,10 +299,21 @@ describe('who sees and does what', () => {
     expect(await world.ok(s.finance, settlementCalls.search, { query: { keyword: made.number } })).toMatchObject({ total: 1, sumFen: 24_000 })
     expect(await world.ok(s.finance, settlementCalls.search, { query: { keyword: '付款人', cardId: theirs, way: 'fund_card', state: 'awaiting_finance', labId: other.labId, from: '2020-01-01' } })).toMatchObject({ total: 1 })
     expect((await world.ok(s.finance, settlementCalls.awaitingMe, { query: { labId: other.labId } })).items).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'print'] }])
-    for (const [field, of] of [['totalFen', 'totalFen'], ['stateAt', 'stateAt'], ['id', 'id']] as const) {
-      const up = (await world.ok(s.finance, settlementCalls.list, { query: { order_by: `${field} asc`, size: 100 } })).items.map((i) => i[of])
+    // All pages of it: the world above has made more than one.
+    const ordered = async (by: string) => {
+      const rows: Awaited<ReturnType<typeof pageOf>>['items'] = []
+      const pageOf = (page: number) => world.ok(s.finance, settlementCalls.list, { query: { order_by: by, size: 100, page } })
+      for (let page = 0, all = Infinity; rows.length < all; page++) {
+        const { items, total } = await pageOf(page)
+        rows.push(...items)
+        all = total
+      }
+      return rows
+    }
+    for (const field of ['totalFen', 'stateAt', 'id'] as const) {
+      const up = (await ordered(`${field} asc`)).map((i) => i[field])
       expect(up).toEqual(up.toSorted((x, y) => (x < y ? -1 : x > y ? 1 : 0)))
-      expect((await world.ok(s.finance, settlementCalls.list, { query: { order_by: `${field} desc`, size: 100 } })).items.map((i) => i[of])).toEqual(up.toReversed())
+      expect((await ordered(`${field} desc`)).map((i) => i[field])).toEqual(up.toReversed())
     }
     expect(await world.send(s.finance, settlementCalls.list, { query: { order_by: 'payer asc' } })).toMatchObject({ status: 400, reasons: [{ field: 'order_by' }] })
     expect(await world.send(s.outsider, settlementCalls.get, { query: { id: 99_999_999 } })).toMatchObject({ status: 403 })

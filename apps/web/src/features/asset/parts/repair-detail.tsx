@@ -98,7 +98,7 @@ function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: (
   const [until, setUntil] = useState<string | null>(o.expectedAt)
   const form = useSubmit<typeof assetCalls.assign, AssignValues>(useAssign(), {
     initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: o.bookingWay ?? 'warn' },
-    args: (values) => ({ params: { id: o.id }, body: assignmentOf(values) }),
+    args: (values) => ({ params: { id: o.id }, body: { ...assignmentOf(values), state: o.state === 'assigned' ? 'assigned' : 'reported' } }),
     done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
     after: () => onDone?.(),
   })

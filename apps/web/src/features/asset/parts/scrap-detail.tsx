@@ -46,10 +46,10 @@ export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (
         s.panels.length > 0 && {
           label: '专家鉴定', wide: true,
           value: s.panels.map((p) => (
-            <div key={p.id}>
+            <p key={p.id}>
               <Link to={panelLink(p.id)}>{panelKindWords[p.kind]}</Link> {panelStateWords[p.state]}
               {p.conclusion && `：${p.conclusion}`}
-            </div>
+            </p>
           )),
         },
         s.way !== null && { label: '处置方式', value: disposalWayWords[s.way] },

@@ -32,5 +32,6 @@ function bootScript(bundle: Rollup.OutputBundle | undefined): string {
   const boot = Object.values(bundle).find((f) => f.type === 'chunk' && f.name === 'boot')
   if (boot?.type !== 'chunk' || boot.imports.length > 0) throw new Error('boot.ts has to stand alone: it is written into the HTML')
   delete bundle[boot.fileName]
-  return `<script type="module" async>${boot.code.replaceAll('</script', String.raw`<\/script`)}</script>`
+  // No module: those wait for each other, and a program that is in the browser's cache already would be first, asking one thing after the other.
+  return `<script>(()=>{${boot.code.replaceAll('</script', String.raw`<\/script`)}})()</script>`
 }

@@ -12,7 +12,7 @@ const theme = cookie('theme')
 if (theme) document.documentElement.dataset['theme'] = theme
 
 const token = cookie('token')
-// The program was faster (everything came from the cache): it asks for itself.
+// While developing it is a module, and may come after the program, which then asks for itself.
 if (!window.__boot) {
   const answers: BootHand['answers'] = new Map()
   const come: BootHand['come'] = new Map()

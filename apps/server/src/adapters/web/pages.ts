@@ -107,7 +107,7 @@ async function styleOf(dist: string, file: string): Promise<string> {
 }
 
 const scriptIn = (page: string): string | null => {
-  const script = /<script type="module" async>(.*?)<\/script>/s.exec(page)?.[1]
+  const script = /<script>(.*?)<\/script>/s.exec(page)?.[1]
   return script === undefined ? null : `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 

@@ -30,7 +30,7 @@ export const bookingFlow = defineFlow<BookingState, BookingEvent, BookingRole>('
   ...approvals,
   ...beforeUse.flatMap((from): BookingStep[] => [
     { from, on: 'cancel', by: ['booker'], to: 'cancelled' },
-    { from, on: 'revoke', by: ['director', 'admin'], to: 'revoked', reason: true },
+    { from, on: 'revoke', by: ['director', 'admin', 'system'], to: 'revoked', reason: true },
   ]),
   { from: 'awaiting_use', on: 'start', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
   { from: 'awaiting_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'awaiting_use' },

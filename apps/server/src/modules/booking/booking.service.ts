@@ -34,7 +34,7 @@ export async function revokeLive(ctx: Ctx, deviceId: number, about: { from: Date
   const live = (await news.live(ctx, deviceId, about.from, about.until)).filter((b) => b.state !== 'in_use')
   await lockCards(ctx, await store.cardsOf(ctx, live.map((b) => b.id)))
   for (const { id } of live.toSorted((a, b) => a.id - b.id)) {
-    await take(ctx, { ...(await loadForSystem(ctx, id)), roles: new Set(['admin']) }, 'revoke', 'revoked', { reason: about.reason })
+    await take(ctx, await loadForSystem(ctx, id), 'revoke', 'revoked', { reason: about.reason })
   }
   return live.length
 }

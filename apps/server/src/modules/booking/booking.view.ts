@@ -7,7 +7,7 @@ import type { LoggedStep, Place } from './progress.rules.ts'
 import { sampleOf } from './sample.service.ts'
 import type { SampleRow } from './sample.store.ts'
 import type { Loaded, Ready } from './steps.service.ts'
-import { cancelTerms, cancelText, startWindow, timely } from './timing.rules.ts'
+import { cancelTerms, cancelText, isDown, startWindow, timely } from './timing.rules.ts'
 import type { Attachment } from '@portal/contract/kernel/rows'
 
 /** A reply before it is written out: instants are still Dates. */
@@ -45,7 +45,7 @@ export interface Surroundings {
 }
 type Dates = 'startedAt' | 'finishedAt' | 'samples' | 'attachments' | 'progress' | 'history' | 'cancelTerms' | 'startWindow' | 'extendUntil' | keyof BookingRow
 export function detailOf(b: Loaded, s: Surroundings, now: Date) {
-  const terms = cancelTerms(b, b, now)
+  const terms = cancelTerms(b, b, now, isDown(b))
   return {
     ...rowOf(b, now),
     project: b.project, phone: b.phone, remark: b.remark, reason: b.reason, overridden: b.overridden ?? [], quote: b.quote, fundCard: s.fundCard, heldFen: b.heldFen, gridMinutes: b.gridMinutes,

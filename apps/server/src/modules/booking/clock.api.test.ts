@@ -55,6 +55,20 @@ test('never started: no-show; the third suspends the booker, who can then book n
   expect((await world.sql(`select from outbox where payload ->> 'title' = '预约资格已暂停'`)).length).toBe(1)
 })
 
+test('a device that is down: nobody is to blame for staying away, nor for cancelling at the last minute', async () => {
+  const person = await world.person('守约人')
+  const [missed, cancelled] = [(await lab.book({ deviceId: free, ...next() }, person)).id, (await lab.book({ deviceId: free, ...next() }, person)).id]
+  await world.sql(`update device set status = 'broken' where id = $1`, [free])
+  await lab.shift(missed, -31)
+  expect(await run('booking-miss')).toBe(1)
+  expect([await stateOf(missed), await lastStep(missed)]).toEqual(['revoked', { event: 'revoke', actor: '系统' }])
+  await lab.shift(cancelled, 1)
+  expect((await world.ok(person, bookingCalls.get, { params: { id: cancelled } })).cancelTerms).toMatchObject({ feeFen: 0, violation: false, text: '现在取消不收取任何费用' })
+  await world.ok(person, bookingCalls.cancel, { params: { id: cancelled }, body: { reason: '仪器故障' } })
+  expect(await world.sql('select from violation where user_id = $1', [person.id])).toEqual([])
+  await world.sql(`update device set status = 'normal' where id = $1`, [free])
+})
+
 test('samples that lie in the lab are not missed; those that never came are', async () => {
   const deliver = async () => (await lab.book({ deviceId: free, kind: 'sample_delivery', startAt: null, endAt: null, samples: [{ name: '合金', count: 1 }] })).id
   const [came, never] = [await deliver(), await deliver()]

@@ -5,9 +5,11 @@ import { approvalOfState, stateOfApproval, type Approval } from './booking.flow.
 import { approveSeen } from './decide.service.ts'
 import * as store from './due.store.ts'
 import { loadForSystem, take, type Loaded } from './steps.service.ts'
-import { endedBySystemAt, isMissed } from './timing.rules.ts'
+import { endedBySystemAt, isDown, isMissed } from './timing.rules.ts'
 import { finishUse } from './use.service.ts'
 import { recordViolation } from './violation.service.ts'
+
+const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
 /** Deals with a row if nobody else is at it and it still is due. */
 const alone = (work: (ctx: Ctx, b: Loaded) => Promise<void>) => async (ctx: Ctx, { id }: store.Due) => {
@@ -19,9 +21,10 @@ export const expire = alone(async (ctx, b) => {
   if (b.state in approvalOfState && b.period && b.period.from <= ctx.now) await take(ctx, b, 'expire', 'expired')
 })
 
-/** Nobody came. */
+/** Nobody came. Whose device was out of order is not to blame: then nothing is held against him, and his money is free again. */
 export const miss = alone(async (ctx, b) => {
   if (!isMissed(b, b, ctx.now)) return
+  if (isDown(b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: DOWN }))
   await take(ctx, b, 'miss', 'no_show')
   await recordViolation(ctx, b, 'no_show')
 })

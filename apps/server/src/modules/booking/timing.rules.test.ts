@@ -21,6 +21,10 @@ describe('cancelling', () => {
     expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9))).toMatchObject({ late: false, violation: false })
     expect(cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9))).toMatchObject({ freeUntil: null })
   })
+  test('costs nothing while the device is down, at the last minute too, but what has begun has begun', () => {
+    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({ freeUntil: null, late: false, feeFen: 0, violation: false })
+    expect(cancelTerms(b, limits, t(10), true)).toBeNull()
+  })
   test('said beforehand', () => {
     const say = (now: Date, more = {}) => cancelText(cancelTerms(b, { ...limits, ...more }, now)!, { ...limits, ...more }, 'UTC')
     expect(say(t(7))).toBe('2026-09-28 08:00 前可免费取消，之后取消将记一次违约')

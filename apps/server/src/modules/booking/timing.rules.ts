@@ -1,4 +1,5 @@
 import type { BookingEvent, BookingKind, BookingState } from '@portal/contract/booking/booking'
+import type { DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
@@ -24,6 +25,9 @@ export interface Limits {
   graceMinutes: number
 }
 
+/** The device cannot be used now: its people are not held to what they booked. */
+export const isDown = ({ deviceStatus }: { deviceStatus: DeviceStatus }): boolean => deviceStatus !== 'normal'
+
 /** From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. */
 export function startWindow({ kind, period, samplesReceived }: Timed, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {
   if (!period) return null
@@ -41,14 +45,14 @@ export interface CancelTerms {
 }
 
 /**
- * What cancelling costs now. Nothing as long as not everybody has agreed; afterwards nothing until the device's limit,
- * then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
+ * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
+ * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
  */
-export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date): CancelTerms | null {
+export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down = false): CancelTerms | null {
   if (!state.startsWith('awaiting_') || state === 'awaiting_test_order') return null
   if (period && period.from <= now) return null
   const free = { freeUntil: null, late: false, feeFen: 0, violation: false }
-  if (!period || state !== 'awaiting_use') return free
+  if (!period || state !== 'awaiting_use' || down) return free
   const freeUntil = addMinutes(period.from, -cancelLimitMinutes)
   const late = now > freeUntil
   return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }

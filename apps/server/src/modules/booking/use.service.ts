@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { bookingFlow } from './booking.flow.ts'
 import { load, steppedOf, take, type Loaded } from './steps.service.ts'
-import { cancelTerms, startWindow } from './timing.rules.ts'
+import { cancelTerms, isDown, startWindow } from './timing.rules.ts'
 import { recordViolation } from './violation.service.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
@@ -33,7 +33,7 @@ export async function finishUse(ctx: Ctx, b: Loaded, finishedAt: Date): Promise<
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.cancel>) {
   const b = await load(ctx, params.id)
   bookingFlow.judge(b.state, 'cancel', b.roles)
-  const terms = cancelTerms(b, b, ctx.now)
+  const terms = cancelTerms(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
   const after = await take(ctx, b, 'cancel', 'cancelled', { reason: body.reason, changes: { cancelFeeFen: terms.feeFen }, detail: terms })
   if (terms.violation) await recordViolation(ctx, b, 'late_cancel')

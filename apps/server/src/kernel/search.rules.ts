@@ -127,19 +127,6 @@ export function queryGrams(term: string): Sought | undefined {
   return { grams: [...new Set(each.flat())], recheck }
 }
 
-const MOST_PIECES = 16
-/**
- * The pieces of three in which words overlap themselves. All that have the words have these too; of those that have only the pieces of
- * {@link queryGrams}, far apart, few do: worth asking where a piece costs less than looking at a row.
- */
-export function overlappingGrams(term: string): string[] {
-  const pieces = wordsOf(fold(term)).flatMap((word) => {
-    const letters = Array.from(word)
-    return letters.slice(2).map((_, i) => letters.slice(i, i + 3).join(''))
-  })
-  return [...new Set(pieces)].slice(0, MOST_PIECES)
-}
-
 /** The row a keyword means by its number, written in full (YS00000012), in short (ys12) or without its letters; null when it is none. */
 export function numberIn(keyword: string, letters: string): number | null {
   const digits = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(keyword.trim())?.[1]

@@ -1,7 +1,7 @@
 import type { DeviceQuery, deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { overlappingGrams, queryGrams, type Sought } from '../../kernel/search.rules.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
@@ -35,7 +35,7 @@ export interface Scope {
 
 /** The devices that a query finds, as a set. */
 export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buffer> {
-  const sought = q.deviceName ? soughtBy(q.deviceName) : undefined
+  const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = groupsOf({
     ...q, sought, labIds,
     deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
@@ -51,12 +51,6 @@ export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promi
   if (q.priceFrom !== undefined || q.priceTo !== undefined) set = setOf(await search.priced(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
-}
-
-/** A piece costs a few rows of device_token, a device that has the pieces of a long word but not the word a row of its own. */
-function soughtBy(term: string): Sought | undefined {
-  const sought = queryGrams(term)
-  return sought?.recheck.length ? { ...sought, grams: [...new Set([...sought.grams, ...overlappingGrams(term)])] } : sought
 }
 
 async function keptBy(ctx: Ctx): Promise<Buffer> {

@@ -27,7 +27,7 @@ export default defineConfig({
       ...['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => ({
         test: { name: `time in ${zone}`, root: at('apps/server'), include: zone.startsWith('America') ? [...timeRules, 'src/kernel/time.test.ts'] : timeRules, env: { TZ: zone, IN_ZONE: zone }, isolate: false },
       })),
-      { test: { name: 'web', root: at('apps/web'), include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 15_000, isolate: false } },
+      { test: { name: 'web', root: at('apps/web'), include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: [at('apps/web/src/testing/patience.ts')], testTimeout: 15_000, isolate: false } },
       { test: { name: 'scripts', root: at('scripts'), include: ['**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -84,9 +84,15 @@ test('method and path are unique, and every call is served', () => {
   expect(allCalls.filter(({ call }) => !isServed(call)).map(nameOf)).toEqual([])
 })
 
-test('OpenAPI has every call', async () => {
-  const { paths } = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+test('OpenAPI has every call, and each domain its own', async () => {
+  type Printed = { paths: Record<string, Record<string, unknown>> }
+  const { paths } = (await app.inject('/api/openapi.json')).json() as Printed
   expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameOf)).toEqual([])
+  for (const [domain, its] of Map.groupBy(allCalls, (c) => c.domain)) {
+    const printed = (await app.inject(`/api/openapi.json?domain=${domain}`)).json() as Printed
+    expect(Object.entries(printed.paths).flatMap(([path, by]) => Object.keys(by).map((method) => `${method.toUpperCase()} ${path}`)).toSorted(), domain).toEqual(its.map(nameOf).toSorted())
+  }
+  expect((await app.inject('/api/openapi.json?domain=nothing')).statusCode).toBe(404)
 })
 
 describe('HEAD', () => {

@@ -1,20 +1,26 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openApiOf } from './openapi.ts'
 
-type Specification = ReturnType<typeof openApiOf>
+type Calls = Parameters<typeof openApiOf>[0]
 
 /**
- * `GET /api/openapi.json`, and `/api/docs` to browse it. Printing takes half a second and thirty megabytes, and the pages bring a
- * hundred and fifty modules of their own: both are made for the first who asks, never for a start.
+ * `GET /api/openapi.json`, all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing all takes half a second and
+ * thirty megabytes, and the pages bring a hundred and fifty modules of their own: both are made for the first who asks, never for a start.
  */
-export function docsRoutes(app: FastifyInstance, calls: Parameters<typeof openApiOf>[0]): void {
-  let printed: Specification | undefined
+export function docsRoutes(app: FastifyInstance, calls: Calls): void {
+  const domains = [...new Set(calls.map((c) => c.domain))]
+  let printed: ReturnType<typeof openApiOf> | undefined
   const specification = () => (printed ??= openApiOf(calls))
-  app.get('/api/openapi.json', specification)
+  app.get<{ Querystring: { domain?: string } }>('/api/openapi.json', ({ query: { domain } }, reply) => {
+    if (domain === undefined) return specification()
+    return domains.includes(domain) ? openApiOf(calls.filter((c) => c.domain === domain)) : reply.callNotFound()
+  })
 
   let pages: Promise<FastifyInstance> | undefined
   const browse = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { routing } = await (pages ??= browsable(specification))
+    pages ??= browsable(domains, specification)
+    // What could not be loaded once (no memory, no file handle left) is tried again by the next who asks.
+    const { routing } = await pages.catch((fault: unknown) => ((pages = undefined), Promise.reject(fault)))
     reply.hijack()
     // Who answers from here on does not know what this reply had to say: security headers, request id.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
@@ -25,12 +31,22 @@ export function docsRoutes(app: FastifyInstance, calls: Parameters<typeof openAp
   app.addHook('onClose', async () => void (await pages?.then((each) => each.close())))
 }
 
-/** A server of its own that nobody listens to; plugins cannot be added to one that runs. */
-async function browsable(specification: () => Specification): Promise<FastifyInstance> {
+/**
+ * A server of its own that nobody listens to; plugins cannot be added to one that runs. The page shows one domain at a time: a browser
+ * works on all calls at once for eight seconds and more (Swagger UI resolves a 3.1 document whole before it shows a line of it).
+ */
+async function browsable(domains: readonly string[], specification: () => ReturnType<typeof openApiOf>): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')])
   const pages = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await pages.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } } })
-  await pages.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none' }, transformSpecification: specification, transformSpecificationClone: false })
+  await pages.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: {
+      urls: [...domains.toSorted().map((domain) => ({ name: domain, url: `/api/openapi.json?domain=${domain}` })), { name: '全部（需较长时间）', url: '/api/openapi.json' }],
+    },
+    transformSpecification: specification,
+    transformSpecificationClone: false,
+  })
   await pages.ready()
   return pages
 }

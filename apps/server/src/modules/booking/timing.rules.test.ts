@@ -10,23 +10,23 @@ const b: Timed = { state: 'awaiting_use', kind: 'self_operated', period, samples
 
 describe('cancelling', () => {
   test('free until the limit, then a violation, or the fee, and not at all once it began', () => {
-    expect(cancelTerms(b, limits, t(8))).toEqual({ freeUntil: t(8), late: false, feeFen: 0, violation: false })
-    expect(cancelTerms(b, limits, t(8.1))).toMatchObject({ late: true, violation: true, feeFen: 0 })
-    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9))).toMatchObject({ late: true, violation: false, feeFen: 500 })
-    expect(cancelTerms(b, limits, t(10))).toBeNull()
-    expect(cancelTerms({ ...b, state: 'in_use' }, limits, t(9))).toBeNull()
-    expect(cancelTerms({ ...b, state: 'awaiting_test_order' }, limits, t(9))).toBeNull()
+    expect(cancelTerms(b, limits, t(8), false)).toEqual({ freeUntil: t(8), late: false, feeFen: 0, violation: false })
+    expect(cancelTerms(b, limits, t(8.1), false)).toMatchObject({ late: true, violation: true, feeFen: 0 })
+    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9), false)).toMatchObject({ late: true, violation: false, feeFen: 500 })
+    expect(cancelTerms(b, limits, t(10), false)).toBeNull()
+    expect(cancelTerms({ ...b, state: 'in_use' }, limits, t(9), false)).toBeNull()
+    expect(cancelTerms({ ...b, state: 'awaiting_test_order' }, limits, t(9), false)).toBeNull()
   })
   test('costs nothing before everybody has agreed', () => {
-    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9))).toMatchObject({ late: false, violation: false })
-    expect(cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9))).toMatchObject({ freeUntil: null })
+    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9), false)).toMatchObject({ late: false, violation: false })
+    expect(cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9), false)).toMatchObject({ freeUntil: null })
   })
   test('costs nothing while the device is down, at the last minute too, but what has begun has begun', () => {
     expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({ freeUntil: null, late: false, feeFen: 0, violation: false })
     expect(cancelTerms(b, limits, t(10), true)).toBeNull()
   })
   test('said beforehand', () => {
-    const say = (now: Date, more = {}) => cancelText(cancelTerms(b, { ...limits, ...more }, now)!, { ...limits, ...more }, 'UTC')
+    const say = (now: Date, more = {}) => cancelText(cancelTerms(b, { ...limits, ...more }, now, false)!, { ...limits, ...more }, 'UTC')
     expect(say(t(7))).toBe('2026-09-28 08:00 前可免费取消，之后取消将记一次违约')
     expect(say(t(7), { cancelFeeFen: 500 })).toBe('2026-09-28 08:00 前可免费取消，之后取消将收取 5.00 元')
     expect(say(t(9), { cancelFeeFen: 500 })).toBe('已过免费取消时间，取消将收取 5.00 元')

@@ -44,13 +44,14 @@ export interface CancelTerms {
   violation: boolean
 }
 
+const isCancellable = ({ state, period }: Pick<Timed, 'state' | 'period'>, now: Date): boolean => state.startsWith('awaiting_') && state !== 'awaiting_test_order' && !(period && period.from <= now)
+
 /**
  * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
  * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
  */
-export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down = false): CancelTerms | null {
-  if (!state.startsWith('awaiting_') || state === 'awaiting_test_order') return null
-  if (period && period.from <= now) return null
+export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down: boolean): CancelTerms | null {
+  if (!isCancellable({ state, period }, now)) return null
   const free = { freeUntil: null, late: false, feeFen: 0, violation: false }
   if (!period || state !== 'awaiting_use' || down) return free
   const freeUntil = addMinutes(period.from, -cancelLimitMinutes)
@@ -80,7 +81,7 @@ export function extendUntil(period: Interval, { open, taken, maxMinutes }: { ope
 export function timely(event: BookingEvent, booking: Timed, limits: Limits, now: Date): boolean {
   switch (event) {
     case 'cancel':
-      return cancelTerms(booking, limits, now) !== null
+      return isCancellable(booking, now)
     case 'start': {
       const window = startWindow(booking, limits)
       return window !== null && window.from <= now && (window.until === null || now <= window.until)

@@ -8,6 +8,9 @@ import { defineFlow, type Step } from '../../kernel/flow.ts'
  */
 export type PurchaseRole = 'requester' | 'dept_head' | 'equip_office' | 'buyer' | 'office' | 'customs' | 'system'
 
+/** From handing in until all has come. */
+const underWay = ['awaiting_experts', 'awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance'] as const
+
 const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: null, on: 'create', by: ['requester'], to: 'draft' },
   { from: 'draft', on: 'change', by: ['requester'], to: 'draft' },
@@ -35,13 +38,7 @@ const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'done', reason: true },
   { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'in_acceptance', reason: true },
   // The certificate of duty exemption is issued when the customs come to it.
-  { from: 'awaiting_experts', on: 'certify', by: ['customs'], to: 'awaiting_experts' },
-  { from: 'awaiting_dept_head', on: 'certify', by: ['customs'], to: 'awaiting_dept_head' },
-  { from: 'awaiting_equip_office', on: 'certify', by: ['customs'], to: 'awaiting_equip_office' },
-  { from: 'awaiting_sourcing', on: 'certify', by: ['customs'], to: 'awaiting_sourcing' },
-  { from: 'awaiting_contract', on: 'certify', by: ['customs'], to: 'awaiting_contract' },
-  { from: 'awaiting_delivery', on: 'certify', by: ['customs'], to: 'awaiting_delivery' },
-  { from: 'in_acceptance', on: 'certify', by: ['customs'], to: 'in_acceptance' },
+  ...underWay.map((state) => ({ from: state, on: 'certify', by: ['customs'], to: state }) as const),
   // Until somebody is bound by it.
   { from: 'draft', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
   { from: 'awaiting_experts', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },

@@ -10,9 +10,11 @@ export interface RoomRow {
   use: string | null
   labs: { id: number; name: string; serialId: string }[]
 }
-// A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be.
-const LABS = `select l.id, l.name, l.serial_id from lab l where l.enabled and l.id in (
-  select o.id from lab o where o.room_id = r.id union select o.lab_id from lab_room o where o.room_id = r.id union select d.lab_id from device d where d.room_id = r.id)`
+// A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be, and
+// looked for first: all labs beside each room took 300 ms where there are a thousand.
+const LABS = `select l.id, l.name, l.serial_id from (
+  select i.id from lab i where i.room_id = r.id union select i.lab_id from lab_room i where i.room_id = r.id union select i.lab_id from device i where i.room_id = r.id
+  ) i join lab l on l.id = i.id where l.enabled`
 const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
   coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id) order by x.serial_id) from (${LABS}) x), '[]') as labs`
 const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`

@@ -156,6 +156,7 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   expect(await rank()).toEqual([[b, 1, 300, 1, 2], [a, 2, 180, 2, 4]])
   expect(await rank('2025-05')).toEqual([[a, 1, 60, 1, 2]])
   expect(await rank('2025-01')).toEqual([])
+  expect((await world.ok(null, deviceCalls.rank, { query: { size: 1 } })).total).toBe(2)
   expect((await search({ size: 2, order_by: 'use desc' })).items.map((d) => d.id)).toEqual([hidden, b])
   expect(await world.ok(null, deviceCalls.homepage)).toMatchObject({ labs: 2, top: [{ id: b }, { id: a }, {}, {}, {}, {}, {}, {}] })
   // Said again, it changes nothing.

@@ -31,13 +31,19 @@ const texts = Object.fromEntries(rankMeasures.map((by) => [by, { year: textsOf(b
   RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
 >
 
-/** Shared devices by one measure: of the last twelve months, or of the month that begins on a day. */
-export async function rank(db: Db, q: { by: RankMeasure; month: string | null; deptIds: readonly number[] | null; size: number }) {
-  const text = texts[q.by][q.month ? 'month' : 'year']
-  const values = [q.deptIds, ...(q.month ? [q.month] : [])]
-  const items = await run<RankRow>(db, text.page, [...values, q.size])
-  return { items, total: (await run<{ total: number }>(db, text.total, values))[0]?.total ?? 0 }
+export interface Ranked {
+  by: RankMeasure
+  /** The first day of a month; null: the last twelve months. */
+  month: string | null
+  deptIds: readonly number[] | null
 }
+const textOf = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
+const valuesOf = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
+
+/** Shared devices by one measure, the first `size` of them. */
+export const ranked = (db: Db, of: Ranked, size: number) => run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
+/** How many there are of them. */
+export const rankedTotal = async (db: Db, of: Ranked): Promise<number> => (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
 
 // What was used is what a test order says; until there is one, what was started and ended.
 const COUNT = `

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
 import { AskForm } from '../parts/ask-form.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
 import { Question } from '../parts/question.tsx'
@@ -17,7 +18,8 @@ import { useCategories, useQuestions } from '../consulting.queries.ts'
 export default function ConsultingPage() {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState<'question' | 'categories' | null>(null)
-  const { data } = useCategories({}, { staleTime: 30_000 })
+  const query = useCategories({}, { staleTime: 30_000 })
+  const { data } = query
   const categories = data?.items ?? []
   const id = Number(search.get('id'))
   if (Number.isSafeInteger(id) && id > 0) return <Question key={id} id={id} />
@@ -37,7 +39,7 @@ export default function ConsultingPage() {
         extra={
           <>
             {data?.can.includes('manage') && <Button onClick={() => setAsked('categories')}>分类与答复人</Button>}
-            <Button kind="primary" disabled={categories.length === 0} onClick={() => setAsked('question')}>
+            <Button kind="primary" disabled={data?.items.length === 0} onClick={() => setAsked('question')}>
               我要咨询
             </Button>
           </>
@@ -45,7 +47,7 @@ export default function ConsultingPage() {
         empty={{ text: '还没有咨询，有问题请点“我要咨询”' }}
       />
       <Modal open={asked !== null} title={asked === 'categories' ? '分类与答复人' : '我要咨询'} footer={null} onCancel={close} destroyOnHidden width={680}>
-        {asked === 'question' && <AskForm categories={categories} onDone={close} />}
+        {asked === 'question' && (data ? <AskForm categories={categories} onDone={close} /> : <Waiting query={query} />)}
         {asked === 'categories' && <CategoryEditor categories={categories} />}
       </Modal>
     </>

@@ -16,7 +16,7 @@ const MOST_BYTES = 200_000
 const MOST_MS = 100
 const SECONDS = quick ? 0.3 : 2
 /** The first who is answered asks: who administrates is told nothing of what is bought. */
-const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requester', 'expert1']
+const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requester', 'director', 'expert1']
 
 const DAY = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10)
@@ -37,6 +37,7 @@ const tables: [path: string, table: string, where?: string][] = [
   ['/api/v2/monitor/exception-log/', 'exception_log'],
   ['/api/settle/info', 'test_order'],
   ['/api/v2/people/', 'user_account'],
+  ['/api/v2/purchase/{id}/suppliers', 'purchase', `state = 'awaiting_sourcing' and method = 'general'`],
   ['/api/v2/price-plan/justification/', 'price_justification'],
 ]
 /** What some calls are asked for though they could do without, or need in a form of their own. */
@@ -67,7 +68,7 @@ async function keysOf({ sql, busy }: Campus) {
   }
 }
 
-/** What the demo campus has none of: an import as large as they come, and what a price was reasoned with. */
+/** What the demo campus has none of, as it is filled here, without pictures: an import as large as they come, what a price was reasoned with, a map, a file. */
 async function addTo({ sql, busy }: Campus): Promise<void> {
   await sql(
     `with made as (
@@ -80,6 +81,12 @@ async function addTo({ sql, busy }: Campus): Promise<void> {
     `insert into price_justification (device_id, version, basis, yearly_quantity, costs, proposed, grounds, meeting_day, participants, conclusion)
      select $1, coalesce(max(version), 0) + 1, 'per_time', 1000, $2, '{"campus": 10000}', '按年运行成本测算', current_date, '[{"name": "陈志远", "unit": "材料学院", "title": "教授"}]', '同意' from price_justification where device_id = $1`,
     [busy[0], JSON.stringify(Object.fromEntries(costParts.map((part) => [part, { fen: 100_000, note: null }])))],
+  )
+  await sql(`insert into campus_map (campus, width, height, shapes) values ('压测校区', 1000, 1000, '[]') on conflict do nothing`)
+  await sql(
+    `with f as (insert into file (name, mime, bytes, sha256, visibility) values ('x.pdf', 'application/pdf', 1, '\\x00', 'public') returning id),
+       c as (insert into download_category (type, name) values (2, '压测') on conflict do nothing returning id)
+     insert into download (category_id, title, file_id) select c.id, '表格', f.id from c, f`,
   )
 }
 

@@ -17,10 +17,13 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   })
 
   let pages: Promise<FastifyInstance> | undefined
+  // What could not be loaded once (no memory, no file handle left) is tried again by the next who asks.
+  const again = (fault: unknown): never => {
+    pages = undefined
+    throw fault
+  }
   const browse = async (request: FastifyRequest, reply: FastifyReply) => {
-    pages ??= browsable(domains, specification)
-    // What could not be loaded once (no memory, no file handle left) is tried again by the next who asks.
-    const { routing } = await pages.catch((fault: unknown) => ((pages = undefined), Promise.reject(fault)))
+    const { routing } = await (pages ??= browsable(domains, specification).catch(again))
     reply.hijack()
     // Who answers from here on does not know what this reply had to say: security headers, request id.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)

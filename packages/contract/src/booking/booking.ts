@@ -74,6 +74,7 @@ export type BookingRole = (typeof bookingRoles)[number]
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 export const bookingRefusals = {
   NOT_BOOKABLE: '该仪器尚未开放预约',
+  LAB_DISABLED: '所属实验室已停用，不接受预约',
   KIND_NOT_OFFERED: '该仪器不接受这种预约方式',
   DEVICE_BROKEN: '仪器故障，暂停预约',
   DEVICE_MAINTENANCE: '仪器维护中，暂停预约',

@@ -11,6 +11,7 @@ export const labRoleWords: Record<LabRole, string> = { lab_director: '主任', l
 export const labRefusals = {
   LAB_SERIAL_TAKEN: '该实验室编号已存在',
   LAB_IN_USE: '该实验室仍有仪器或业务记录，不能删除；如不再使用，请停用',
+  LAB_HAS_BOOKINGS: '实验室还有未完成的预约',
   LAST_DIRECTOR: '实验室至少要有一名主任，请先指定新的主任',
   MEMBER_TAKEN: '该人员已担任此职',
   REVIEWER_TAKEN: '该人员已是审核员',
@@ -101,6 +102,8 @@ export const labBody = z.object({
   intro: text('简介', 5000),
   enabled: z.boolean().default(true),
 })
+/** Closing a laboratory that still has bookings is refused until it is asked for again with this. */
+const accept = z.boolean().default(false)
 const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
 
 const filters = {
@@ -170,8 +173,8 @@ export const labCalls = {
   }),
   get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
   create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId }), reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id }), reply: done }),
-  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: idParams, body: z.object({ enabled: z.boolean() }), reply: done }),
+  change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
+  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: idParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
   /** The rooms it works in beside the one with its door. */
   chooseRooms: call({
     method: 'PUT',

@@ -1,8 +1,9 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
 import { fileReaders } from './attachment.service.ts'
+import type {} from '../lab/lab.events.ts'
 import { approvalOrder } from './booking.flow.ts'
-import { warnOfDevice } from './device-news.service.ts'
+import { warnOfDevice, warnOfLab } from './device-news.service.ts'
 import { decideBySystem } from './due.service.ts'
 
 declare module '../../kernel/events.ts' {
@@ -19,6 +20,7 @@ declare module '../../kernel/events.ts' {
 export function bookingListeners(): void {
   fileReaders()
   listen('device.status_changed', warnOfDevice)
+  listen('lab.closed', warnOfLab)
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {
     const approval = approvalOrder.find((a) => a === step)
     if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)

@@ -16,7 +16,7 @@ const opening: Opening = {
 const windows: WindowFields[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 480, toMinute: 1080, validFrom: null, validTo: null, enabled: true }))
 const quote = { planId: 1, planVersion: 1, basis: 'per_time' as const, tier: 'campus' as const, rate: null, lines: [], totalFen: 10_000 }
 const facts: Facts = {
-  device: { status: 'normal', statusNote: null, shared: true }, opening, schedule: { windows, exceptions: [], zone },
+  device: { status: 'normal', statusNote: null, shared: true, labEnabled: true }, opening, schedule: { windows, exceptions: [], zone },
   booker: { tier: 'campus', userType: '1', suspendedUntil: null }, qualification: null, payerKnown: true, experimenterKnown: true, taken: [], used: null, quote, payerNamesCard: false, card: [],
 }
 const request: Request = { kind: 'self_operated', period: { from: at(10), to: at(12) }, seat: null, payMode: 'post', fundCardId: null }
@@ -30,12 +30,13 @@ describe('what speaks against a booking', () => {
   test.each<[string, string[], Partial<Request>, Partial<Facts>, Partial<Opening>]>([
     ['not opened', ['NOT_BOOKABLE'], {}, { opening: null }, {}],
     ['switched off', ['NOT_BOOKABLE'], {}, {}, { enabled: false }],
+    ['its laboratory is closed', ['LAB_DISABLED'], {}, { device: { ...facts.device, labEnabled: false } }, {}],
     ['not shared', ['NOT_BOOKABLE'], {}, { device: { ...facts.device, shared: false } }, {}],
     ['no self-operation', ['KIND_NOT_OFFERED'], {}, {}, { selfOperated: false }],
     ['no deliveries', ['KIND_NOT_OFFERED'], { kind: 'sample_delivery' }, {}, { sampleDelivery: false }],
-    ['broken', ['DEVICE_BROKEN'], {}, { device: { status: 'broken', statusNote: null, shared: true } }, {}],
-    ['under maintenance', ['DEVICE_MAINTENANCE'], {}, { device: { status: 'maintenance', statusNote: null, shared: true } }, {}],
-    ['scrapped', ['DEVICE_SCRAPPED'], {}, { device: { status: 'scrapped', statusNote: null, shared: true } }, {}],
+    ['broken', ['DEVICE_BROKEN'], {}, { device: { status: 'broken', statusNote: null, shared: true, labEnabled: true } }, {}],
+    ['under maintenance', ['DEVICE_MAINTENANCE'], {}, { device: { status: 'maintenance', statusNote: null, shared: true, labEnabled: true } }, {}],
+    ['scrapped', ['DEVICE_SCRAPPED'], {}, { device: { status: 'scrapped', statusNote: null, shared: true, labEnabled: true } }, {}],
     ['another tier', ['TIER_NOT_ADMITTED'], {}, { booker: { ...facts.booker, tier: 'company' } }, {}],
     ['another user type', ['USER_TYPE_NOT_ADMITTED'], {}, {}, { admittedUserTypes: ['2'] }],
     ['suspended', ['SUSPENDED'], {}, { booker: { ...facts.booker, suspendedUntil: at(0, 3) } }, {}],
@@ -81,7 +82,7 @@ describe('what speaks against a booking', () => {
   test('all of it at once, each in words of its own', () => {
     const reasons = judgeBooking(
       { ...request, period: { from: at(6), to: at(6.25) }, payMode: 'immediate' },
-      { ...facts, device: { status: 'broken', statusNote: '真空泵', shared: true }, taken: [1], payerKnown: false, booker: { ...facts.booker, suspendedUntil: at(0, 3) } }, now,
+      { ...facts, device: { status: 'broken', statusNote: '真空泵', shared: true, labEnabled: true }, taken: [1], payerKnown: false, booker: { ...facts.booker, suspendedUntil: at(0, 3) } }, now,
     )
     expect(reasons.map((r) => r.code)).toEqual(['DEVICE_BROKEN', 'SUSPENDED', 'PERSON_UNKNOWN', 'PAST', 'TOO_SHORT', 'OFF_GRID', 'NOT_OPEN', 'OVERLAPS', 'FUND_CARD_MISSING'])
     expect(reasons.map((r) => r.message).slice(0, 2)).toEqual(['仪器故障，暂停预约：真空泵', '您的预约资格已暂停，至 2026-10-01 00:00'])
@@ -109,7 +110,7 @@ describe('a later end', () => {
     expect(extend(at(13), { taken: [1] })).toEqual(['OVERLAPS'])
     expect(extend(at(13), { taken: [2] })).toEqual([])
     expect(extend(at(19), {}, { from: at(17), to: at(18) })).toEqual(['NOT_OPEN'])
-    expect(extend(at(13), { device: { status: 'broken', statusNote: null, shared: true } })).toEqual(['DEVICE_BROKEN'])
+    expect(extend(at(13), { device: { status: 'broken', statusNote: null, shared: true, labEnabled: true } })).toEqual(['DEVICE_BROKEN'])
     expect(extend(at(13), { used: { dayMinutes: 200, weekMinutes: 200, running: 9 }, opening: { ...opening, quotaDayMinutes: 240, quotaRunning: 1 } })).toEqual(['QUOTA_DAY'])
   })
   test('who operates for others is not held to the hours', () => {
@@ -120,6 +121,6 @@ describe('a later end', () => {
 describe('seats', () => {
   test('the one asked for, else the lowest free', () => {
     expect([seatFor(null, 3, [1]), seatFor(2, 3, [1]), seatFor(1, 3, [1]), seatFor(4, 3, []), seatFor(null, 2, [1, 2])]).toEqual([2, 2, null, null, null])
-    expect(judgeAssignment({ from: at(5), to: at(6) }, null, { capacity: 1, taken: [1] }, now).map((r) => r.code)).toEqual(['PAST', 'OVERLAPS'])
+    expect(judgeAssignment({ from: at(5), to: at(6) }, null, { labEnabled: true, capacity: 1, taken: [1] }, now).map((r) => r.code)).toEqual(['PAST', 'OVERLAPS'])
   })
 })

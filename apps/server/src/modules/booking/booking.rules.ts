@@ -32,6 +32,8 @@ export interface DeviceFacts {
   status: 'normal' | 'maintenance' | 'broken' | 'scrapped'
   statusNote: string | null
   shared: boolean
+  /** False: its laboratory is closed, and with it all that stands in it. */
+  labEnabled: boolean
   /** When a repair gives it back; known only to a booking that is changed. */
   backAt?: Date | null
 }
@@ -117,6 +119,7 @@ export function judgeExtension(
   ]
   return [
     ...judgeStatus(device),
+    ...judgeLab(device),
     ...(to <= now ? [because('PAST', 'endAt', '新的结束时间已过')] : []),
     ...bound,
     ...(facts.taken.includes(booking.seat) ? [because('OVERLAPS', 'endAt')] : []),
@@ -125,8 +128,8 @@ export function judgeExtension(
 }
 
 /** What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not those who operate. */
-export function judgeAssignment(period: Interval, seat: number | null, facts: { capacity: number; taken: readonly number[] }, now: Date): Reason[] {
-  return [...(period.to <= now ? [because('PAST', 'startAt')] : []), ...judgeSeat(seat, facts.capacity, facts.taken)]
+export function judgeAssignment(period: Interval, seat: number | null, facts: { labEnabled: boolean; capacity: number; taken: readonly number[] }, now: Date): Reason[] {
+  return [...judgeLab(facts), ...(period.to <= now ? [because('PAST', 'startAt')] : []), ...judgeSeat(seat, facts.capacity, facts.taken)]
 }
 
 /** The seat a request gets: the one asked for, else the lowest free one. Null: none. */
@@ -142,7 +145,7 @@ export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateF
 
 /** Does the device take bookings at all? */
 export function judgeOpened(device: DeviceFacts, enabled: boolean | undefined, period: Interval | null = null): Reason[] {
-  const reasons = judgeStatus(device, period)
+  const reasons = [...judgeStatus(device, period), ...judgeLab(device)]
   if (!device.shared) reasons.push(because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约'))
   else if (!enabled) reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
   return reasons
@@ -154,8 +157,11 @@ function judgeDevice({ kind, period }: Request, { device, opening }: Facts): Rea
   return reasons
 }
 
+/** A closed laboratory takes no new time, whoever asks for it. */
+export const judgeLab = ({ labEnabled }: Pick<DeviceFacts, 'labEnabled'>): Reason[] => (labEnabled ? [] : [because('LAB_DISABLED')])
+
 /** Who was warned may move his booking behind the repair. */
-export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared'>, period: Interval | null = null): Reason[] {
+export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared' | 'labEnabled'>, period: Interval | null = null): Reason[] {
   if (status === 'normal' || (status !== 'scrapped' && backAt && period && period.from >= backAt)) return []
   const code = status === 'broken' ? 'DEVICE_BROKEN' : status === 'maintenance' ? 'DEVICE_MAINTENANCE' : 'DEVICE_SCRAPPED'
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]

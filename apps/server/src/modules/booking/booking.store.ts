@@ -20,6 +20,7 @@ export interface ListedRow extends Limits, Standing {
   labId: number
   labName: string
   labDeptId: number
+  labEnabled: boolean
   seat: number
   capacity: number
   gridMinutes: number
@@ -65,7 +66,7 @@ export const FROM = `booking b join device d on d.id = b.device_id join lab l on
   join user_account bk on bk.id = b.booker_id join user_account ex on ex.id = b.experimenter_id join user_account py on py.id = b.payer_id`
 /** What a list shows and its rules need. A device closed for ever has no opening any more: its bookings get the strictest limits. */
 export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
-  b.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", b.seat, coalesce(o.capacity, 1)::int as capacity, coalesce(o.grid_minutes, 5)::int as "gridMinutes",
+  b.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", l.enabled as "labEnabled", b.seat, coalesce(o.capacity, 1)::int as capacity, coalesce(o.grid_minutes, 5)::int as "gridMinutes",
   coalesce(o.max_minutes, 0) as "maxMinutes", coalesce(o.cancel_limit_minutes, 0) as "cancelLimitMinutes", coalesce(o.cancel_fee_fen, 0) as "cancelFeeFen",
   coalesce(o.grace_minutes, 0) as "graceMinutes", coalesce(o.fund_card_required, false) as "fundCardRequired",
   lower(b.period) as "startAt", upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName", bk.user_type as "bookerUserType",

@@ -1,7 +1,7 @@
 import { bookingEventWords, liveStates, sampleEventWords, type BookingDetail, type BookingRow, type SampleEvent } from '@portal/contract/booking/booking'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
-import { judgeStatus } from './booking.rules.ts'
+import { judgeLab, judgeStatus } from './booking.rules.ts'
 import type { HistoryRow, ListedRow } from './booking.store.ts'
 import type { LoggedStep, Place } from './progress.rules.ts'
 import { sampleOf } from './sample.service.ts'
@@ -54,7 +54,7 @@ export function detailOf(b: Loaded, s: Surroundings, now: Date) {
     attachments: s.attachments,
     progress: s.progress,
     history: historyOf(s.log),
-    deviceDown: liveStates.some((state) => state === b.state) ? (judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })[0]?.message ?? null) : null,
+    deviceDown: liveStates.some((state) => state === b.state) ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ?? null) : null,
     cancelTerms: terms && { ...terms, text: cancelText(terms, b, s.zone) },
     startWindow: startWindow(b, b),
     extendUntil: s.extendUntil,

@@ -74,7 +74,7 @@ async function assignTo(ctx: Ctx, b: Loaded, period: Interval, asked: number | n
     ctx, b.deviceId,
     async () => {
       const taken = await facts.findTaken(ctx.db, b.deviceId, period, b.id)
-      const reasons = judgeAssignment(period, asked, { capacity: b.capacity, taken }, ctx.now)
+      const reasons = judgeAssignment(period, asked, { labEnabled: b.labEnabled, capacity: b.capacity, taken }, ctx.now)
       if (reasons.length > 0) throw await conflict(reasons)
       return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
     },

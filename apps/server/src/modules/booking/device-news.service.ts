@@ -3,6 +3,7 @@ import type { EventMap } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes, shownAt, shownPeriod } from '../../kernel/time.ts'
 import type {} from '../device/device.events.ts'
+import type {} from '../lab/lab.events.ts'
 import { bookingFlow } from './booking.flow.ts'
 import * as store from './device-news.store.ts'
 
@@ -16,6 +17,15 @@ export async function warnOfDevice(ctx: Ctx, { deviceId, name, status, note, unt
   if (status !== 'normal') return warnOf(ctx, { ...about, backAt: known })
   for (const b of await store.coming(ctx, deviceId, about.from, about.until)) {
     await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的仪器已恢复正常', body: whatOf(ctx, name, b), link: detailOf(b) })
+  }
+}
+
+/** A laboratory was closed: nothing is cancelled for anybody, and whoever cancels pays nothing. */
+export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
+  for (const b of await store.ofLab(ctx, labId)) {
+    const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
+    const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
+    await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的仪器所属实验室已停用', body, link: `/appointment/orderDetail?id=${b.id}`, mail: true })
   }
 }
 
@@ -45,7 +55,7 @@ export async function warnOf(ctx: Ctx, { deviceId, name, note, from, until, back
   }
 }
 
-const usersOf = (b: store.ComingRow) => [...new Set([b.bookerId, b.experimenterId])]
+const usersOf = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [...new Set([b.bookerId, b.experimenterId])]
 const whatOf = (ctx: Ctx, name: string, b: store.ComingRow) => `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
 const detailOf = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
 const changeOf = (b: store.ComingRow) => `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

@@ -1,6 +1,7 @@
 import { liveStates, type BookingKind, type BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import { LIVE as LIVE_STATES } from './sql.store.ts'
 
 export interface ComingRow {
   id: number
@@ -15,6 +16,12 @@ const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id
   from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4) order by lower(period) limit 500`
 /** The live bookings of a device that touch this time; without an end, all that are to come. */
 export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) => run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
+
+const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
+  from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1 order by b.id`
+/** The live bookings of all that stands in a laboratory. */
+export const ofLab = (ctx: Ctx, labId: number) =>
+  run<Pick<ComingRow, 'id' | 'bookerId' | 'experimenterId'> & { deviceName: string; startAt: Date | null; endAt: Date | null }>(ctx.db, OF_LAB, [labId])
 
 export interface LiveRow {
   id: number

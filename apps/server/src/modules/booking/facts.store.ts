@@ -53,7 +53,7 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
 
 const FACTS = `
   select d.id as "deviceId", d.name as "deviceName", d.lab_id as "labId", l.dept_id as "labDeptId", d.dept_id as "deviceDeptId",
-    d.status, d.status_note as "statusNote", d.shared, ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
+    d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
     (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates) from price_plan p
       where p.device_id = d.id and p.effective @> $4::date order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
     array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,

@@ -25,8 +25,8 @@ export interface Limits {
   graceMinutes: number
 }
 
-/** The device cannot be used now: its people are not held to what they booked. */
-export const isDown = ({ deviceStatus }: { deviceStatus: DeviceStatus }): boolean => deviceStatus !== 'normal'
+/** The device cannot be used now, or its laboratory is closed: its people are not held to what they booked. */
+export const isDown = ({ deviceStatus, labEnabled }: { deviceStatus: DeviceStatus; labEnabled: boolean }): boolean => deviceStatus !== 'normal' || !labEnabled
 
 /** From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. */
 export function startWindow({ kind, period, samplesReceived }: Timed, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {

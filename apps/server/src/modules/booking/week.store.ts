@@ -16,6 +16,7 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
   status: DeviceStatus
   statusNote: string | null
   shared: boolean
+  labEnabled: boolean
   labId: number
   labName: string
   categoryId: number | null
@@ -36,7 +37,7 @@ const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
 const select = (scoped: boolean) => `
-  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
     ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
       ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
@@ -45,7 +46,7 @@ const WEEK = `${select(true)} where d.id = $1`
 const WEEK_UNSCOPED = `${select(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const LAB = `${select(true)} where d.lab_id = $1 and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+const LAB = `${select(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
 
 interface Span {
   from: Date

@@ -31,7 +31,7 @@ export interface MapBuildingRow {
   y: number | null
   named: boolean
 }
-const SHARED = `d.shared and d.status <> 'scrapped'`
+const SHARED = `d.shared and d.status <> 'scrapped' and d.lab_id not in (select id from lab where not enabled)`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const NAMED = (keyword: `$${number}`) => `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
 // Asked for apart from "all of them", which indexes alone know.

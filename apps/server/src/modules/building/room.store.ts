@@ -31,9 +31,9 @@ export interface RoomDetailRow extends RoomRow {
   devices: { id: number; name: string; serialId: string; model: string | null }[]
 }
 // An instrument without a room of its own stands behind its lab's door.
-const SHARED = `select d.id, d.name, d.serial_id, d.model from device d`
+const SHARED = `select d.id, d.name, d.serial_id, d.model from device d join lab l on l.id = d.lab_id and l.enabled`
 const STANDING = `${SHARED} where d.room_id = r.id and d.shared and d.status <> 'scrapped'
-  union all ${SHARED} join lab l on l.id = d.lab_id where l.room_id = r.id and d.room_id is null and d.shared and d.status <> 'scrapped'`
+  union all ${SHARED} where l.room_id = r.id and d.room_id is null and d.shared and d.status <> 'scrapped'`
 const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id, 'campus', b.campus) as building`
 const ROOM_DETAIL = `select ${ROOM}, ${BUILDING},
     coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id, 'model', x.model)) from (

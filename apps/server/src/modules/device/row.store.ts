@@ -28,4 +28,4 @@ export const ROW = `d.id, d.serial_id as "serialId", d.name, d.alias, d.model, c
   o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery", o.capacity, y.minutes as "usedMinutes"`
 /** After `device d`. */
 export const ROW_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id join device_use_year y on y.device_id = d.id
-  left join device_category c on c.id = d.category_id left join opening o on o.device_id = d.id and o.enabled`
+  left join device_category c on c.id = d.category_id left join opening o on o.device_id = d.id and o.enabled and l.enabled`

@@ -1,5 +1,7 @@
 import type { DeviceQuery, deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { labCalls } from '@portal/contract/lab/lab'
+import { defineCache, writesOf } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
@@ -31,10 +33,12 @@ export interface Scope {
   of: 'all' | 'visible' | 'mine' | 'kept'
   /** Only of these labs. */
   labIds?: readonly number[] | undefined
+  /** For those who keep them: also what stands in closed laboratories. */
+  closedToo?: boolean
 }
 
 /** The devices that a query finds, as a set. */
-export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promise<Buffer> {
+export async function findSet(ctx: Ctx, q: Wanted, { of, labIds, closedToo = of === 'mine' || of === 'kept' }: Scope): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = groupsOf({
     ...q, sought, labIds,
@@ -44,6 +48,7 @@ export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promi
   const words = sought?.recheck.length ? sought.recheck : undefined
   const [found, named] = await together([search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null), words && search.named(ctx.db, words)])
   let set = found
+  if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined)) set = await offered(ctx, set, of)
   if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = both(set, await keptBy(ctx))
@@ -52,6 +57,15 @@ export async function findSet(ctx: Ctx, q: Wanted, { of, labIds }: Scope): Promi
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
 }
+
+/** Without what stands in closed laboratories: nobody can book it. Its own people go on seeing it. */
+async function offered(ctx: Ctx, set: Buffer, of: Scope['of']): Promise<Buffer> {
+  const closed = await closedLabs.get(ctx, '', search.closedLabs)
+  if (closed.length === 0) return set
+  const gone = await search.find(ctx.db, [closed.map((id) => `lab ${id}`)], null)
+  return but(set, of === 'visible' ? but(gone, setOf(await search.ofPerson(ctx.db, ctx.me.id))) : gone)
+}
+const closedLabs = defineCache<number[]>({ name: 'closed-labs', title: '停用的实验室', tables: ['lab'], calls: writesOf(labCalls), seconds: 30 })
 
 async function keptBy(ctx: Ctx): Promise<Buffer> {
   const headed = await headedDepts(ctx)

@@ -27,6 +27,10 @@ export async function find(db: Db, groups: TokenGroups, visibleTo: number | null
   return joinBlocks(await run<Block>(db, FIND, [tokens, numbers, all.length, all.length - 1, visibleTo]))
 }
 
+const CLOSED = `select id from lab where not enabled`
+/** Laboratories that are closed: what stands in them is not offered. */
+export const closedLabs = async (db: Db): Promise<number[]> => (await run<{ id: number }>(db, CLOSED, [])).map((r) => r.id)
+
 const NAMED = `select block, substring(bit_send(bit_or(bits)) from 5) as bits from device_token
   where token = any (array(select 'name ' || key from device_name where text like all ($1::text[]))) group by block`
 /** The devices whose names contain these words. */

@@ -77,7 +77,8 @@ const SUM = `
 export const sumYear = (db: Db, after: string, last: string) => run(db, SUM, [after, last])
 
 const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'any')::int8 as total,
-  (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8 as shared,
+  (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8
+    - (select count(*) from device d join lab l on l.id = d.lab_id and not l.enabled where d.shared) as shared,
   (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'opened')::int8 as opened,
   (select count(*) from lab where enabled) as labs`
 export async function totals(db: Db) {

@@ -38,12 +38,12 @@ export interface Ranked extends Card {
 }
 const CARD = `d.id, d.name, d.model, l.name as "labName", d.image_file_id as "imageId"`
 // The index on (month, minutes desc) hands them over in order.
-const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = d.lab_id
+const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = d.lab_id and l.enabled
   where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
 export const ranks = (ctx: Ctx, month: string, limit: number) => run<Ranked>(ctx.db, RANKS, [month, limit])
 
 // Where the month knows too few, the newest fill up.
-const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id where d.shared and d.image_file_id is not null order by d.id desc limit $1`
+const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id and l.enabled where d.shared and d.image_file_id is not null order by d.id desc limit $1`
 export const newest = (ctx: Ctx, limit: number) => run<Card>(ctx.db, NEWEST, [limit])
 
 export interface Figures {

@@ -6,6 +6,8 @@ declare module '../../kernel/events.ts' {
     'lab.people_changed': { labId: number; deviceId: number | null }
     /** It belongs to another dept from now on. */
     'lab.moved': { labId: number; deptId: number }
+    /** Nothing in it can be booked any more; what is booked stays. */
+    'lab.closed': { labId: number; name: string }
     /** It is about to be deleted: what others keep of it goes with it. */
     'lab.removed': { labId: number }
   }

@@ -80,7 +80,7 @@ export async function devices(ctx: Ctx, { query }: Parsed<typeof labCalls.device
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const valuesOf = ({ roomId, ...b }: Parsed<typeof labCalls.create>['body'] | Parsed<typeof labCalls.change>['body']) => ({ ...b, roomId: roomId ?? null })
+const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({ ...b, roomId: roomId ?? null })
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>) {
   try {
@@ -94,23 +94,39 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
 }
 
 /** The serial number stays: it is printed on doors and in links. */
-export async function change(ctx: Ctx, { body }: Parsed<typeof labCalls.change>) {
+export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typeof labCalls.change>) {
   const { row, can } = await detailFor(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
   ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
   if (body.roomId && body.roomId !== row.roomId) await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
+  const closes = row.enabled && !body.enabled
+  if (closes) await warnOfBookings(ctx, row, accept)
   await store.change(ctx, row.id, valuesOf(body), searchableLab({ name: body.name, serialId: row.serialId }))
   if (body.deptId !== row.deptId) await announce(ctx, 'lab.moved', { labId: row.id, deptId: body.deptId })
+  if (closes) await announce(ctx, 'lab.closed', { labId: row.id, name: body.name })
   return null
 }
-const onlyIntro = (row: store.LabDetailRow, body: Parsed<typeof labCalls.change>['body']) =>
+const onlyIntro = (row: store.LabDetailRow, body: Omit<Parsed<typeof labCalls.change>['body'], 'accept'>) =>
   (['name', 'deptId', 'type', 'grade', 'phone', 'email', 'enabled'] as const).every((field) => row[field] === body[field]) && row.roomId === (body.roomId ?? null)
 
 export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.enable>) {
   ctx.target = `lab ${params.id}`
   await allowEdit(ctx, params.id, 'base')
+  const { row } = await detailFor(ctx, String(params.id))
+  const closes = row.enabled && !body.enabled
+  if (closes) await warnOfBookings(ctx, row, body.accept)
   await store.enable(ctx, params.id, body.enabled)
+  if (closes) await announce(ctx, 'lab.closed', { labId: row.id, name: row.name })
   return null
+}
+
+/** Whoever closes a laboratory knows how many are on their way to it, or he is told and asked. */
+async function warnOfBookings(ctx: Ctx, { id, name }: store.LabDetailRow, accepted: boolean): Promise<void> {
+  if (accepted) return
+  const { n, people: bookers } = await store.coming(ctx.db, id)
+  if (n === 0) return
+  const message = `“${name}”还有 ${n} 个未完成的预约，涉及 ${bookers} 人。停用后不再接受新的预约；已有预约保留，可免费取消，预约人会收到通知`
+  throw refuse('LAB_HAS_BOOKINGS', message, { status: 409, reasons: [{ code: 'LAB_HAS_BOOKINGS', message, overridable: true }] })
 }
 
 /** Who keeps the data of a lab's rooms could otherwise lay hands on any room by naming it. */

@@ -141,7 +141,7 @@ export const standing = async (db: Db, userId: number, key: string): Promise<Sta
 const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1 and role = any ($2)`
 export const idsOf = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> => (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
 
-const DEVICES = `from device d where d.lab_id = $1 and (d.shared or $2) and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
+const DEVICES = `from device d where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2) and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
 export async function devices(db: Db, labId: number, unsharedToo: boolean, sought: Sought | undefined, page: { page: number; size: number }) {
   const values = [labId, unsharedToo, sought?.grams ?? null, sought?.recheck ?? []]
   const items = await run<{ id: number; serialId: string; name: string; model: string | null; status: string; shared: boolean }>(
@@ -174,6 +174,11 @@ export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable
   ctx.db.insertInto('lab').values({ serial_id: serialId, created_at: ctx.now, ...columns(v, search) }).returning('id').executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) => ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab').where('id', '=', id).execute()
+// By device, whose live bookings have an index; a laboratory's own list is all its years.
+const COMING = `select count(*)::int as n, count(distinct b.booker_id)::int as people from device d join booking b on b.device_id = d.id
+  where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`
+/** Its bookings that are not over, and by how many people. */
+export const coming = (db: Db, labId: number) => runOne<{ n: number; people: number }>(db, COMING, [labId])
 export const enable = (ctx: Ctx, id: number, enabled: boolean) => run(ctx.db, 'update lab set enabled = $2 where id = $1', [id, enabled])
 
 // ── Rooms ────────────────────────────────────────────────────────────────────

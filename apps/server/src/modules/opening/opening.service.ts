@@ -42,7 +42,7 @@ export async function change(ctx: Ctx, { params, body: { accept, ...settings } }
 export async function list(ctx: Ctx, { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>) {
   const labs = await labsToEdit(ctx, 'opening')
   const { items, total } = managed
-    ? await findPage(ctx, { ...query, opened }, { of: 'all', labIds: labs === 'all' ? undefined : labs })
+    ? await findPage(ctx, { ...query, opened }, { of: 'all', labIds: labs === 'all' ? undefined : labs, closedToo: true })
     : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
   const ids = items.map((d) => d.id)
   const [settings, windows] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids)]

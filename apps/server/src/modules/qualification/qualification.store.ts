@@ -31,7 +31,7 @@ const TERM = `q.granted_by as "granterId", g.name as "granterName", q.granted_at
 const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.username, d.name as "deptName", ${TERM}
   from qualification q join user_account u on u.id = q.user_id left join dept d on d.id = u.dept_id left join user_account g on g.id = q.granted_by`
 const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", d.lab_id as "labId", l.name as "labName",
-    d.shared and d.status = 'normal' and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
+    d.shared and l.enabled and d.status = 'normal' and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
   from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`
 
 function inState(state: QualificationState | undefined, now: Date): RawBuilder<unknown> {

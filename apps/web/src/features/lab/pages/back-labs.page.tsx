@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveLabs, useEnableLab, useManagedLabs, useRemoveLab } from '../back.queries.ts'
+import { closingly } from '../shared/closing.ts'
 import { useWords } from '../shared/words.ts'
 import { managedFilters } from '../parts/managed-filters.ts'
 import { NewLab } from '../parts/new-lab.tsx'
@@ -47,10 +48,11 @@ export default function BackLabsPage() {
             can: 'base',
             confirm: (l) =>
               l.enabled
-                ? { title: `停用“${l.name}”？`, text: '停用后不再出现在实验室平台，已有预约不受影响。', ok: '停用实验室', danger: true }
+                ? { title: `停用“${l.name}”？`, text: '停用后不再出现在实验室平台，其仪器不再接受预约；已有预约保留。', ok: '停用实验室', danger: true }
                 : { title: `启用“${l.name}”？`, text: '启用后重新出现在实验室平台。', ok: '启用实验室' },
             run: (l) =>
-              enable.run({ params: { id: l.id }, body: { enabled: !l.enabled } }).then(() => say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
+              closingly((accept) => enable.run({ params: { id: l.id }, body: { enabled: !l.enabled, accept }, quiet: true }))
+                .then((done) => done && say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
           },
           {
             label: '删除',

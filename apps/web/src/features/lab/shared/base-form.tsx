@@ -3,6 +3,7 @@ import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useClosing } from './closing.ts'
 import { useChangeLab, useGradeOptions, useTypeOptions } from '../edit.queries.ts'
 import { useDeptOptions } from '../lab.queries.ts'
 import { RoomSelect } from './room-select.tsx'
@@ -13,7 +14,7 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
   const types = useTypeOptions()
   const grades = useGradeOptions()
   const { name, type, grade, phone, email, intro, enabled } = lab
-  const form = useSubmit<typeof labCalls.change>(useChangeLab(), {
+  const form = useSubmit<typeof labCalls.change>(useClosing(useChangeLab()), {
     initial: { name, deptId: lab.dept.id, type, grade, roomId: lab.room?.id ?? null, phone, email, intro, enabled },
     args: (values) => ({ body: { ...values, id: lab.id } }),
     done: '实验室资料已保存',
@@ -42,7 +43,7 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
       <Field name="email" label="联系邮箱">
         <Input maxLength={100} inputMode="email" />
       </Field>
-      <Field name="enabled" label="启用" hint="停用后不再出现在实验室平台" valuePropName="checked">
+      <Field name="enabled" label="启用" hint="停用后不再出现在实验室平台，其仪器不再接受预约" valuePropName="checked">
         <Switch />
       </Field>
       <Field name="intro" label="摘要" hint="显示在列表与首页；详细介绍在“简介”中编写" wide>

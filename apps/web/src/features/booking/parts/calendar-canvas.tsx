@@ -33,15 +33,23 @@ export default function CalendarCanvas(props: CanvasProps) {
   useEffect(() => {
     if (!place.current) return
     const choose = (from: string, to: string) => now.current.onChoose?.({ startAt: instantOfWall(from), endAt: instantOfWall(to), seat: now.current.seat })
+    // The drawing goes back first: where the choice stands is for the form alone to say, and what the form does not take has not moved.
+    const follow = ({ event, revert }: { event: Calendar.Event; revert: () => void }) => {
+      const [from, to] = [shownWall(event.start), shownWall(event.end)]
+      revert()
+      choose(from, to)
+    }
     const made = createCalendar(place.current, [TimeGrid, Interaction], {
       headerToolbar: { start: '', center: '', end: '' },
       allDaySlot: false,
       firstDay: 1,
       locale: 'zh-CN',
       nowIndicator: true,
-      editable: false,
+      // Each by its own name: these two default to true, and win over `editable: false`.
+      eventStartEditable: false,
+      eventDurationEditable: false,
       selectBackgroundColor: 'var(--brand-soft)',
-      selectLongPressDelay: 250,
+      longPressDelay: 250,
       unselectAuto: false,
       slotEventOverlap: false,
       slotHeight: 22,
@@ -53,6 +61,8 @@ export default function CalendarCanvas(props: CanvasProps) {
         made.unselect()
       },
       dateClick: ({ dateStr }) => choose(dateStr, dateStr),
+      eventDrop: follow,
+      eventResize: follow,
       // Not by eventClick: that makes a tab stop of every event, and the words beside the drawing have them already.
       eventDidMount: ({ el, event }) => {
         const id = Number(event.extendedProps['bookingId'])
@@ -83,7 +93,7 @@ export default function CalendarCanvas(props: CanvasProps) {
     it.setOption('slotDuration', { minutes: Math.max(30, Math.min(60, grid)) })
     it.setOption('snapDuration', { minutes: Math.min(60, grid) })
     it.setOption('selectable', selectable)
-    it.setOption('events', [...past(week), ...closed(week), ...busy(week, seat), ...chosen(choice)])
+    it.setOption('events', [...past(week), ...closed(week), ...busy(week, seat), ...chosen(choice, selectable)])
   }, [week, day, days, choice, seat, selectable])
 
   return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} aria-hidden />
@@ -125,5 +135,24 @@ const busy = (week: Week, seat: number | null) =>
       extendedProps: { bookingId: b.id },
     }))
 
-const chosen = (choice: Choice | null) =>
-  choice ? [{ id: 'choice', start: wallOf(choice.startAt), end: wallOf(choice.endAt), title: '已选时段', className: 'cal-choice' }] : []
+/** The only thing that can be moved and stretched. */
+const chosen = (choice: Choice | null, movable: boolean) =>
+  choice
+    ? [
+        {
+          id: 'choice',
+          start: wallOf(choice.startAt),
+          end: wallOf(choice.endAt),
+          title: '已选时段',
+          className: 'cal-choice',
+          startEditable: movable,
+          durationEditable: movable,
+        },
+      ]
+    : []
+
+/** The wall time of what the library hands back: it speaks of it as if the browser stood on the campus. */
+const shownWall = (d: Date): string => {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}T${two(d.getHours())}:${two(d.getMinutes())}`
+}

@@ -1,0 +1,130 @@
+import { expect, test, type Page } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { addDays, instantOf, localOf, mondayOf } from '../apps/server/src/kernel/time.ts'
+import { arrive } from './support/arrive.ts'
+import { call, castDevices, person } from './support/people.ts'
+
+// What a calendar draws is what is booked and what the form holds: nothing else moves, whatever is dragged, by mouse or by finger.
+
+const ZONE = 'Asia/Shanghai'
+const device = castDevices.selfOperated
+/** Behind what other stories book, on a weekday, when the demo itself has nothing on this device. */
+const day = addDays(mondayOf(localOf(new Date(), ZONE).day), 16)
+const wall = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00`
+const at = (hour: number) => instantOf(day, hour * 60, ZONE).toISOString()
+const OWN = 13
+const OTHERS = 15
+const CHOSEN = 17
+
+interface Drawn {
+  at: string
+  words: string
+}
+/** The bookings and the choice as drawn: where each begins, and from when to when it says it lasts. */
+const drawn = (page: Page): Promise<Drawn[]> =>
+  page.locator('.device-calendar .ec-event').evaluateAll((all) =>
+    all.map((e) => ({ at: e.querySelector('time')?.getAttribute('datetime') ?? '', words: e.textContent ?? '' })).sort((a, b) => (a.at < b.at ? -1 : 1)),
+  )
+const eventAt = (page: Page, beginning: string) => page.locator('.device-calendar .ec-event', { has: page.locator(`time[datetime="${beginning}"]`) })
+
+type Drag = (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => Promise<void>
+const byMouse: Drag = async (page, from, to) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+const byFinger: Drag = async (page, from, to) => {
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  // Longer than the library's own long press.
+  await page.waitForTimeout(1200)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  await touch('touchEnd')
+  await cdp.detach()
+}
+
+/** Drags a drawn event by so many pixels, from its middle or from its lower edge. */
+async function pull(page: Page, drag: Drag, beginning: string, by: { x: number; y: number }, grip: 'middle' | 'edge' = 'middle'): Promise<void> {
+  const it = eventAt(page, beginning)
+  await it.evaluate((e) => e.scrollIntoView({ block: 'center' }))
+  const box = await it.boundingBox()
+  if (!box) throw new Error(`nothing is drawn at ${beginning}`)
+  const from = { x: box.x + box.width / 2, y: grip === 'edge' ? box.y + box.height - 3 : box.y + box.height / 2 }
+  await drag(page, from, { x: from.x + by.x, y: from.y + by.y })
+  // What the library did of its own accord is drawn by now.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+const HOUR_PX = 44
+const bookings = async (page: Page) => (await drawn(page)).filter((e) => e.at === wall(OWN) || e.at === wall(OTHERS))
+
+test.beforeAll(async () => {
+  const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
+  const form = { deviceId, kind: 'self_operated', purpose: '日程核对', payMode: 'post' } as const
+  // After a failed test another worker begins anew.
+  const { busy } = await call('booker', bookingCalls.week, { query: { deviceId, from: at(OWN), to: at(CHOSEN) } })
+  if (busy.length > 0) return
+  await call('booker', bookingCalls.create, { body: { ...form, startAt: at(OWN), endAt: at(OWN + 1) } })
+  await call('experimenter', bookingCalls.create, { body: { ...form, startAt: at(OTHERS), endAt: at(OTHERS + 1) } })
+})
+
+for (const { name, drag, options } of [
+  { name: 'by mouse', drag: byMouse, options: { viewport: { width: 1280, height: 900 } } },
+  { name: 'by finger', drag: byFinger, options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+]) {
+  test(`nothing moves but the choice, and the form follows: ${name}`, async ({ browser }) => {
+    const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
+    const { page, faults } = await person(browser, 'booker', options)
+    const times = page.getByRole('group', { name: '列表选时' })
+    const form = async () => {
+      const words = (label: string) => times.getByLabel(label).evaluate((e) => (e as HTMLSelectElement).selectedOptions[0]?.textContent?.trim() ?? '')
+      return { at: `${await times.getByLabel('日期').inputValue()}T${await words('开始时间')}:00`, until: await words('结束时间') }
+    }
+    for (const path of ['/deviceopen/applyTime?deviceId=', '/dashboard/deviceDetail?id=']) {
+      await arrive(page, `${path}${deviceId}${path.includes('Detail') ? '' : `&startAt=${at(CHOSEN)}&endAt=${at(CHOSEN + 1)}`}`)
+      if (path.includes('Detail')) {
+        while ((await times.getByLabel('日期').locator(`option[value="${day}"]`).count()) === 0) {
+          await page.getByRole('button', { name: /^(下一周|后一天)$/ }).click()
+          await expect(page.locator('.device-calendar .bone')).toHaveCount(0)
+        }
+        await times.getByLabel('日期').selectOption(day)
+        await times.getByLabel('开始时间').selectOption(at(CHOSEN))
+        await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
+      }
+      await expect(eventAt(page, wall(CHOSEN))).toBeVisible()
+      await expect(eventAt(page, wall(OTHERS))).toBeVisible()
+      const before = await bookings(page)
+      expect(before).toHaveLength(2)
+
+      // Neither one's own bookings nor others' move or grow.
+      for (const hour of [OWN, OTHERS]) {
+        await pull(page, drag, wall(hour), { x: 0, y: HOUR_PX * 5 })
+        await expect.poll(() => bookings(page), `${path} ${hour} o'clock`).toEqual(before)
+        await expect(eventAt(page, wall(hour)).locator('.ec-resizer')).toHaveCount(0)
+        if (page.url().includes('orderDetail')) throw new Error('a drag is not a click')
+        // A drag that begins there may choose a time, as anywhere on the drawing: then both say so.
+        const now = await form()
+        await expect(eventAt(page, now.at)).toContainText('已选时段')
+      }
+      await times.getByLabel('日期').selectOption(day)
+      await times.getByLabel('开始时间').selectOption(at(CHOSEN))
+      await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
+
+      // The choice moves, and grows, and the form with it.
+      await pull(page, drag, wall(CHOSEN), { x: 0, y: HOUR_PX * 2 })
+      await expect.poll(form).toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 3}:00`) })
+      await expect(eventAt(page, wall(CHOSEN + 2))).toContainText('已选时段')
+      await expect(page.locator('.device-calendar .cal-choice:not(.ec-preview)')).toHaveCount(1)
+      await pull(page, drag, wall(CHOSEN + 2), { x: 0, y: HOUR_PX }, 'edge')
+      await expect.poll(form).toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 4}:00`) })
+      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(`${CHOSEN + 4}:00`)
+      expect(await bookings(page)).toEqual(before)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+}

@@ -48,7 +48,7 @@ export function QuestionDialog({ question: q }: { question: Question }) {
             <textarea
               id={id}
               rows={3}
-              autoFocus
+              autoFocus={q.reason.required ?? false}
               value={reason}
               maxLength={q.reason.maxLength ?? 500}
               required={q.reason.required}
@@ -72,7 +72,7 @@ export function QuestionDialog({ question: q }: { question: Question }) {
         )}
         <footer>
           <Button onClick={() => q.answer(false, '')}>{q.cancel ?? '返回'}</Button>
-          <Button type="submit" kind={q.danger ? 'danger' : 'primary'} data-solid autoFocus={!q.reason}>
+          <Button type="submit" kind={q.danger ? 'danger' : 'primary'} data-solid autoFocus={!q.reason?.required}>
             {q.ok}
           </Button>
         </footer>

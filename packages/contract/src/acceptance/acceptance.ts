@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, day, flag, id, idParams, ifAsked, keyword, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, ifAsked, keyword, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { importedItem } from '../purchase/rows.ts'
@@ -164,7 +164,7 @@ export const signBody = z
   .refine((v) => v.verdict === 'agree' || v.opinion !== null, { error: '不同意时请填写意见', path: ['opinion'] })
 
 export const acceptanceAuditBody = z
-  .object({ items: batchItems(acceptanceStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: text('原因', 500) })
+  .object({ items: batchItems(acceptanceStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: opinion })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
 /** `keyword` finds numbers, titles of purchases, and the people who take over. */

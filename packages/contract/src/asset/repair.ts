@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStates } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, flag, idOrSerial, idParams, ifAsked, instant, optionalLine, requiredText } from '../kernel/fields.ts'
+import { amountFen, at, flag, idOrSerial, idParams, ifAsked, instant, opinion, optionalLine, requiredText } from '../kernel/fields.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { repairOrderStates } from './asset.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
@@ -66,6 +66,7 @@ export const assignBody = z.object({
   expectedAt: instant.nullish().transform((v) => v ?? null),
   company: optionalLine('维修单位', 100),
   bookings: bookingWay.default('warn'),
+  reason: opinion,
 })
 export type AssignBody = z.output<typeof assignBody>
 

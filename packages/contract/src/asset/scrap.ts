@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, ifAsked, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idParams, ifAsked, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { panelKinds, panelStates } from '../panel/panel.ts'
 import { scrapStates } from './asset.ts'
@@ -87,7 +87,7 @@ export const scrapCalls = {
   decideScraps: call({
     method: 'POST', path: '/api/v2/asset/scraps/decide', summary: '审批报废', access: { onRow: '单位负责人、设备处' }, reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(scrapStates), verdict: z.enum(['approve', 'send_back', 'refuse'], { error: '请选择通过、退回或驳回' }), reason: text('原因', 500) })
+      .object({ items: batchItems(scrapStates), verdict: z.enum(['approve', 'send_back', 'refuse'], { error: '请选择通过、退回或驳回' }), reason: opinion })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
   cancelScrap: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/cancel', summary: '取消报废', access: requester, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: scrapDetail }),

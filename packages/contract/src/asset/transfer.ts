@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, requiredText, text } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, opinion, requiredText } from '../kernel/fields.ts'
 import { batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { transferStates } from './asset.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage } from './parts.ts'
@@ -63,7 +63,7 @@ export const transferCalls = {
   decideTransfers: call({
     method: 'POST', path: '/api/v2/asset/transfers/decide', summary: '同意或拒绝调拨', access: { onRow: '双方实验室主任' }, reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(transferStates), verdict: z.enum(['approve', 'refuse'], { error: '请选择同意或拒绝' }), reason: text('原因', 500) })
+      .object({ items: batchItems(transferStates), verdict: z.enum(['approve', 'refuse'], { error: '请选择同意或拒绝' }), reason: opinion })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
   cancelTransfer: call({ method: 'POST', path: '/api/v2/asset/transfers/{id}/cancel', summary: '取消调拨', access: { onRow: '申请人' }, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: transferDetail }),

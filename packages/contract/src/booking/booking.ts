@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { reason } from '../kernel/envelope.ts'
-import { at, day, flag, id, idParams, instant, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, instant, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
@@ -463,7 +463,7 @@ export const bookingCalls = {
       state: stateSeen,
       /** Its `stateAt` as seen: a change in between is noticed too. */
       stateAt: instant.nullish(),
-      reason: text('审核意见', 500),
+      reason: opinion,
       /** The payer's card, named when he agrees; without one the booking's card stays. */
       fundCardId: id.nullish(),
       assign: z
@@ -494,7 +494,7 @@ export const bookingCalls = {
     body: z
       .object({
         event: z.enum(['approve', 'refuse']),
-        reason: text('审核意见', 500),
+        reason: opinion,
         items: batchItems(bookingStates),
       })
       .refine((b) => b.event === 'approve' || b.reason, { error: '请填写驳回原因', path: ['reason'] }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, ifAsked, keyword, line, opinion, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
@@ -171,7 +171,7 @@ export const deliveryCalls = {
       .object({
         items: batchItems(deliveryStates),
         verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }),
-        reason: text('原因', 500),
+        reason: opinion,
         pieces: z.array(z.object({ pieceId: id, reason: line('退回原因', 200) })).max(1000, '设备过多').default([]),
       })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })

@@ -41,6 +41,10 @@ export const text = (label: string, max = 2000) =>
     .nullish()
     .transform((s) => s || null)
 
+/** What whoever judges says to it: free where it is approved, asked for by each call where it is turned down. */
+export const OPINION = '审批意见'
+export const opinion = text(OPINION, 500)
+
 /** Required text of several lines. */
 export const requiredText = (label: string, max = 2000) =>
   z

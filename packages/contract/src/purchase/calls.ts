@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { dutyFreeNumber, importPriceInput, importUnitFen } from './import-price.ts'
@@ -88,7 +88,7 @@ export const purchaseCalls = {
   decide: call({
     method: 'POST', path: '/api/v2/purchase/decide', summary: '审批申购', access: { onRow: '院系负责人、设备处' }, idempotent: true, reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(purchaseStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }), reason: text('原因', 500) })
+      .object({ items: batchItems(purchaseStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }), reason: opinion })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
   /** Approved suppliers, for who buys directly. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, keyword, line, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idParams, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine } from '../price-plan/price-plan.ts'
@@ -91,7 +91,7 @@ export type SettlementDetail = z.output<typeof settlementDetail>
 
 /** Everything the printed bill shows; `totalWords` is the amount in Chinese capitals. */
 export const printableBill = settlementDetail
-  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true })
+  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true, history: true })
   .extend({
     totalWords: z.string(),
     payerDept: z.string().nullable(),
@@ -123,7 +123,7 @@ export const remittanceBody = z.object({ voucherNumber: line('凭证号', 50), r
 export type RemittanceBody = z.output<typeof remittanceBody>
 
 export const settlementAuditBody = z
-  .object({ items: batchItems(settlementStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、驳回或退回' }), reason: text('原因', 500) })
+  .object({ items: batchItems(settlementStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、驳回或退回' }), reason: opinion })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; days are of the creation. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pieceFacts } from '../acceptance/acceptance.ts'
 import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, opinion, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -168,7 +168,7 @@ export const stockInBody = z.object({
 export type StockInBody = z.output<typeof stockInBody>
 
 export const stockInAuditBody = z
-  .object({ items: batchItems(stockInStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }), reason: text('原因', 500) })
+  .object({ items: batchItems(stockInStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }), reason: opinion })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
 export const labelRow = z.object({
@@ -224,7 +224,7 @@ export const stockInCalls = {
   /** Finance: confirms the reimbursement (what was frozen is deducted), or sends it back. */
   audit: call({ method: 'POST', path: '/api/v2/stock-in/audit', summary: '报销确认', access: { onRow: '财务人员' }, body: stockInAuditBody, reply: z.array(verdict), idempotent: true }),
   /** The equipment office: each piece gets its asset number and becomes a device. */
-  store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates) }), reply: z.array(verdict), idempotent: true }),
+  store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates), reason: opinion }), reply: z.array(verdict), idempotent: true }),
   /** For devices one may see, in the order asked for. */
   labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: idList('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
   /** Everything on paper about a device as one archive: how it came in, where it did so here, and what it went through since. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownUsername } from '../account/own-username.ts'
 import { password } from '../account/password.ts'
 import { call, done } from '../kernel/call.ts'
-import { at, day, email, flag, id, idParams, ifAsked, keyword, line, optionalLine, phone, requiredText, text } from '../kernel/fields.ts'
+import { at, day, email, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, phone, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { isCreditCode } from './credit-code.ts'
@@ -216,7 +216,7 @@ export const supplierCalls = {
   audit: call({
     method: 'POST', path: '/api/v2/supplier/audit', summary: '审核供应商', access: auditor,
     body: z
-      .object({ items: batchItems(supplierStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: text('原因', 500) })
+      .object({ items: batchItems(supplierStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: opinion })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] }),
     reply: z.array(verdict),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, instant, keyword, line, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -123,7 +123,7 @@ export const testOrderDetail = testOrderRow.extend({
 export type TestOrderDetail = z.output<typeof testOrderDetail>
 
 export const testOrderAuditBody = z
-  .object({ items: batchItems(testOrderStates), verdict: z.enum(['approve', 'return'], { error: '请选择通过或退回' }), reason: text('原因', 500) })
+  .object({ items: batchItems(testOrderStates), verdict: z.enum(['approve', 'return'], { error: '请选择通过或退回' }), reason: opinion })
   .refine((v) => v.verdict !== 'return' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the actual start. */

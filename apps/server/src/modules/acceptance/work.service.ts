@@ -119,7 +119,7 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.au
     const roles = a && (await seen(ctx, a))
     if (!a || !roles) throw notFound('验收单')
     if (a.state !== state) throw await tooLate(ctx, 'acceptance', id)
-    return doneWords(await takeStep(ctx, a, roles, body.verdict === 'approve' ? { event: 'approve', to: 'accepted' } : { event: 'send_back', to: 'draft', reason: body.reason }))
+    return doneWords(await takeStep(ctx, a, roles, { ...(body.verdict === 'approve' ? { event: 'approve', to: 'accepted' } : { event: 'send_back', to: 'draft' }), reason: body.reason }))
   })
 }
 

@@ -158,7 +158,7 @@ export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
 export async function assignOrder(ctx: Ctx, loaded: Loaded, body: AssignBody): Promise<void> {
   const { o } = loaded
   await lockDevice(ctx.db, o.deviceId)
-  await take(ctx, loaded, { event: 'assign', to: 'assigned', assigneeId: body.assigneeId, expectedAt: body.expectedAt, company: body.company, bookingWay: body.bookings })
+  await take(ctx, loaded, { event: 'assign', to: 'assigned', assigneeId: body.assigneeId, expectedAt: body.expectedAt, company: body.company, bookingWay: body.bookings }, body.reason)
   const until = untilOf(ctx, body.expectedAt)
   // Those that are taken back first: only who is left is warned, by what is written down, or, assigned anew for longer, here.
   const note = `仪器故障维修：${o.fault.slice(0, 200)}`
@@ -167,7 +167,7 @@ export async function assignOrder(ctx: Ctx, loaded: Loaded, body: AssignBody): P
   const now = await store.find(ctx.db, o.id)
   const repairId = await writeDown(ctx, o, { state: 'reported', handler: now?.assigneeName?.slice(0, 50) ?? null, company: body.company, expectedAt: body.expectedAt })
   if (repairId !== null) await store.link(ctx, o.id, repairId, revoked)
-  await approval.closeTask(ctx, { business: OF, rowId: o.id }, 'approved')
+  await approval.closeTask(ctx, { business: OF, rowId: o.id }, 'approved', body.reason)
   await approval.openTask(ctx, { business: OF, rowId: o.id, step: 'repair', role: 'person', userId: body.assigneeId, labId: o.labId, deviceId: o.deviceId, requesterId: null, title: `维修：${o.deviceName}（${o.deviceSerialId}）` })
   await tell(ctx, { kind: OF, userIds: [body.assigneeId], exceptUserId: ctx.me.id, title: '请您维修仪器', body: `${o.deviceName}（${o.deviceSerialId}）：${o.fault}`, link: linkOf(o.id), mail: true })
   await tellReporter(ctx, o, 'assigned')

@@ -148,12 +148,12 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof deliveryCalls.audi
   return eachByItself(ctx, body.items, async ({ id, state }) => {
     const loaded = await load(ctx, id)
     if (loaded.v.state !== state) throw await tooLate(ctx, OF, id)
-    return doneWords(body.verdict === 'approve' ? await approve(ctx, loaded) : await sendBackEntry(ctx, loaded, body.reason, body.pieces))
+    return doneWords(body.verdict === 'approve' ? await approve(ctx, loaded, body.reason) : await sendBackEntry(ctx, loaded, body.reason, body.pieces))
   })
 }
 
-async function approve(ctx: Ctx, { v, roles }: Loaded): Promise<store.DeliveryDetail> {
-  const now = await takeStep(ctx, v, roles, { event: 'approve', to: 'checked' })
+async function approve(ctx: Ctx, { v, roles }: Loaded, reason: string | null): Promise<store.DeliveryDetail> {
+  const now = await takeStep(ctx, v, roles, { event: 'approve', to: 'checked', reason })
   const pieceIds = await pieceStore.check(ctx, v.purchaseId)
   await purchase.deliver(ctx, v.purchaseId)
   await announce(ctx, 'delivery.checked', { purchaseId: v.purchaseId, pieceIds })

@@ -30,7 +30,8 @@ export interface Taken {
 /** Takes one step for whoever is at work (null: the system), and all that follows from it. Answers the purchase as it is then. */
 export async function takeStep(ctx: Ctx, p: store.PurchaseDetail, roles: ReadonlySet<PurchaseRole>, { event, to, reason = null }: Taken): Promise<store.PurchaseDetail> {
   purchaseFlow.judge(p.state, event, roles, { reason, to })
-  if (!(await store.step(ctx, p.id, { from: p.state, to, reason }))) throw await tooLate(ctx, OF, p.id)
+  // With the row stays why it came back or ended; what was said to a yes is in the log.
+  if (!(await store.step(ctx, p.id, { from: p.state, to, reason: event === 'approve' ? null : reason }))) throw await tooLate(ctx, OF, p.id)
   await logStep(ctx, { business: OF, rowId: p.id, event, from: p.state, to, reason })
   ctx.live(...screensOf(p.requesterId))
   const now = await store.find(ctx.db, p.id)

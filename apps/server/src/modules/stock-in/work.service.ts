@@ -103,7 +103,8 @@ async function eachLocked(ctx: Ctx, items: readonly { id: number; state: string 
 
 export const audit = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) =>
   eachLocked(ctx, body.items, (s, roles) =>
-    takeStep(ctx, s, roles, body.verdict === 'approve' ? { event: 'confirm', to: 'awaiting_store' } : { event: 'send_back', to: 'awaiting_info', reason: body.reason }),
+    takeStep(ctx, s, roles, body.verdict === 'approve' ? { event: 'confirm', to: 'awaiting_store', reason: body.reason } : { event: 'send_back', to: 'awaiting_info', reason: body.reason }),
   )
 
-export const storeAll = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.store>) => eachLocked(ctx, body.items, (s, roles) => takeStep(ctx, s, roles, { event: 'store', to: 'stored' }))
+export const storeAll = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.store>) => 
+  eachLocked(ctx, body.items, (s, roles) => takeStep(ctx, s, roles, { event: 'store', to: 'stored', reason: body.reason }))

@@ -2,7 +2,7 @@ import { acceptanceScaleWords, acceptanceStateWords, pieceVerdictWords, signVerd
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { PrintedImportPrices } from '../../purchase/shared/printed-import-prices.tsx'
 import { useAcceptance } from '../acceptance.queries.ts'
@@ -66,5 +66,6 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
         ))}
       </PaperTable>
     )}
+    <PaperHistory entries={a.history} />
   </Paper>
 )

@@ -1,4 +1,5 @@
 import { acceptanceNumber, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { say } from '../../../lib/tell.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -29,7 +30,7 @@ function Sign({ acceptance: a, onDone }: Props) {
         {a.receiver.name} 请您会签本次验收，全部会签后由设备处审核。
       </p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="同意验收结论？" text="会签后不能撤回。" ok="会签同意" reason={{ label: '意见（可不填）', maxLength: 500 }} onConfirm={(opinion) => signed('agree', opinion || null)}>
+        <ConfirmButton kind="primary" danger={false} title="同意验收结论？" text="会签后不能撤回。" ok="会签同意" reason={{ ...opinionAsked, label: '会签意见' }} onConfirm={(said) => signed('agree', saidOrNull(said))}>
           会签同意
         </ConfirmButton>
         <ConfirmButton title="不同意验收结论？" text="验收单退回验收人修改，需重新会签。" ok="不同意，退回" reason={{ label: '不同意的原因', required: true, picks: objectPicks, maxLength: 500 }} onConfirm={(opinion) => signed('disagree', opinion)}>
@@ -43,15 +44,15 @@ function Sign({ acceptance: a, onDone }: Props) {
 function Audit({ acceptance: a, onDone }: Props) {
   const audit = deciding(useAuditAcceptances(), acceptanceNumber)
   const refused = a.pieces.filter((p) => p.verdict === 'refuse').length
-  const approve = async () => {
-    if (await audit([a], 'approve', '通过', null)) onDone?.()
+  const approve = async (said: string) => {
+    if (await audit([a], 'approve', '通过', saidOrNull(said))) onDone?.()
   }
   const text = `接收 ${a.pieces.length - refused} 台转入库${refused ? `，退回供应商 ${refused} 台` : ''}。`
   return (
     <Card title="审核" className="decide">
       <p>{text}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="通过这次验收？" text={text} ok="审核通过" onConfirm={approve}>
+        <ConfirmButton kind="primary" danger={false} title="通过这次验收？" text={text} ok="审核通过" reason={opinionAsked} onConfirm={approve}>
           审核通过
         </ConfirmButton>
         <SendBack acceptance={a} {...(onDone && { onDone })} />

@@ -1,4 +1,5 @@
 import { acceptanceNumber, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -17,7 +18,8 @@ function useBatch(): BatchAction<AcceptanceRow>[] {
       label: (n) => `通过 ${n} 条`,
       can: 'approve',
       confirm: (rows) => ({ title: `通过 ${rows.length} 张验收单？`, text: '通过后接收的设备转入库，退回的设备通知供应商更换。', ok: `通过 ${rows.length} 条` }),
-      run: (rows) => run(rows, 'approve', '通过', null),
+      reason: opinionAsked,
+      run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
     },
     {
       label: (n) => `退回 ${n} 条`,

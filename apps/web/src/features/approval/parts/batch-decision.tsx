@@ -2,7 +2,8 @@ import type { Business, Task } from '@portal/contract/approval/approval'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
-import { ask, askReason, say } from '../../../lib/tell.ts'
+import { opinionAsked } from '../../../lib/opinion.ts'
+import { askReason, say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import { viewQuery } from '../approval.queries.ts'
 import type { InboxView } from '../shared/registry.ts'
@@ -81,7 +82,7 @@ async function consentTo(outcome: 'approve' | 'refuse', tasks: readonly Task[], 
   const fen = tasks.reduce((sum, t) => sum + (t.amountFen ?? 0), 0)
   if (outcome === 'approve') {
     const text = fen > 0 ? `合计金额 ${formatMoney(fen)}。每项单独办理，未能通过的会逐项说明。` : '每项单独办理，未能通过的会逐项说明。'
-    return (await ask({ title: `通过所选 ${n} 项？`, text, ok: `通过 ${n} 项` })) ? '' : null
+    return askReason({ title: `通过所选 ${n} 项？`, text, ok: `通过 ${n} 项`, reason: opinionAsked })
   }
   return askReason({ title: `驳回所选 ${n} 项？`, text: '原因将告知每一位申请人。', ok: `驳回 ${n} 项`, danger: true, reason: { label: '驳回原因', required: true, picks } })
 }

@@ -5,6 +5,7 @@ import { scrapNumber } from '@portal/contract/asset/parts'
 import type { ScrapRow } from '@portal/contract/asset/scrap'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
@@ -48,7 +49,7 @@ function useBatch(): BatchAction<ScrapRow>[] {
   const decide = deciding(useDecideScraps(), scrapNumber)
   const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
   return [
-    { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '通过', null) },
+    { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), reason: opinionAsked, run: (rows, said) => decide(rows, 'approve', '通过', saidOrNull(said)) },
     {
       label: (n) => `退回 ${n} 张`, can: 'send_back', danger: true, confirm: (rows) => ({ title: `退回 ${rows.length} 张报废申请？`, text: '申请人修改后可重新提交，专家意见作废。', ok: `退回 ${rows.length} 张` }),
       reason: { label: '退回原因', required: true, picks: scrapRefusalPicks }, run: (rows, reason) => decide(rows, 'send_back', '退回', reason),

@@ -5,6 +5,7 @@ import { transferNumber } from '@portal/contract/asset/parts'
 import type { TransferRow } from '@portal/contract/asset/transfer'
 import { formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
@@ -44,7 +45,7 @@ const columns: readonly Column<TransferRow>[] = [
 function useBatch(): BatchAction<TransferRow>[] {
   const decide = deciding(useDecideTransfers(), transferNumber)
   return [
-    { label: (n) => `同意 ${n} 张`, can: 'agree', confirm: (rows) => ({ title: `同意 ${rows.length} 张调拨？`, text: '每张单独处理，处理不了的会逐一说明。', ok: `同意 ${rows.length} 张` }), run: (rows) => decide(rows, 'approve', '同意', null) },
+    { label: (n) => `同意 ${n} 张`, can: 'agree', confirm: (rows) => ({ title: `同意 ${rows.length} 张调拨？`, text: '每张单独处理，处理不了的会逐一说明。', ok: `同意 ${rows.length} 张` }), reason: opinionAsked, run: (rows, said) => decide(rows, 'approve', '同意', saidOrNull(said)) },
     {
       label: (n) => `拒绝 ${n} 张`, can: 'refuse', danger: true, confirm: (rows) => ({ title: `拒绝 ${rows.length} 张调拨？`, text: '仪器留在原实验室。', ok: `拒绝 ${rows.length} 张` }),
       reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks }, run: (rows, reason) => decide(rows, 'refuse', '拒绝', reason),

@@ -1,6 +1,7 @@
 import { Input, Radio } from 'antd'
 import type { ComponentProps } from 'react'
 import { bookingWayWords, type BookingWay } from '@portal/contract/asset/repair'
+import { OPINION } from '@portal/contract/kernel/fields'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
@@ -11,9 +12,12 @@ export interface AssignValues {
   expectedAt?: string | null
   company?: string | null
   bookings?: BookingWay
+  reason?: string | null
 }
 /** As the calls take it: nobody chosen is said under the field. */
-export const assignmentOf = ({ assigneeId, expectedAt = null, company = null, bookings = 'warn' }: AssignValues) => ({ assigneeId: assigneeId ?? 0, expectedAt, company, bookings })
+export const assignmentOf = ({ assigneeId, expectedAt = null, company = null, bookings = 'warn', reason = null }: AssignValues) => ({
+  assigneeId: assigneeId ?? 0, expectedAt, company, bookings, reason,
+})
 
 /** Who repairs, until when, and what becomes of bookings meanwhile. */
 export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>, 'known'>) => (
@@ -29,6 +33,9 @@ export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>
     </Field>
     <Field name="bookings" label="期间的预约" wide>
       <Radio.Group options={optionsOf(bookingWayWords)} />
+    </Field>
+    <Field name="reason" label={OPINION} wide>
+      <Input.TextArea rows={2} maxLength={500} />
     </Field>
   </>
 )

@@ -7,6 +7,7 @@ import { disposalWayWords, type DisposalWay, type ScrapDetail } from '@portal/co
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { deciding } from '../../../lib/verdicts.ts'
@@ -76,7 +77,7 @@ export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?:
         原值 <b>{formatMoney(s.priceFen)}</b>{s.priceStated && '（档案未登记，申请人填报）'}。{s.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后由设备处登记处置，仪器随即报废。'}
       </p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="通过报废申请？" text={`${s.device.name}（${s.device.serialId}）`} ok="通过" onConfirm={() => decide('approve', '通过', null)}>
+        <ConfirmButton kind="primary" danger={false} title="通过报废申请？" text={`${s.device.name}（${s.device.serialId}）`} ok="通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
           通过
         </ConfirmButton>
         <ConfirmButton title="退回修改？" text="申请人修改后可重新提交，专家意见作废。" ok="退回修改" reason={asked} onConfirm={(reason) => decide('send_back', '退回', reason)}>

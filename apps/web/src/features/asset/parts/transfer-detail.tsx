@@ -1,6 +1,7 @@
 import { transferNumber } from '@portal/contract/asset/parts'
 import type { TransferDetail } from '@portal/contract/asset/transfer'
 import { formatMinute } from '../../../lib/format.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { deciding } from '../../../lib/verdicts.ts'
@@ -45,7 +46,7 @@ export function DecideTransfer({ transfer: t, onDone }: { transfer: TransferDeta
     <Card title={giving ? '调出方意见' : '调入方意见'} className="decide">
       <p>{giving ? '同意后由调入方确认。' : '同意后仪器归入您的实验室，已有预约保留。'}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={`${t.device.name} 由${t.from.name}调拨至${t.to.name}。`} ok={word} onConfirm={() => decide('approve', '同意', null)}>
+        <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={`${t.device.name} 由${t.from.name}调拨至${t.to.name}。`} ok={word} reason={opinionAsked} onConfirm={(said) => decide('approve', '同意', saidOrNull(said))}>
           {word}
         </ConfirmButton>
         <ConfirmButton title="拒绝调拨？" text="申请将结束，可重新申请。" ok="拒绝调拨" reason={{ label: '拒绝原因', required: true, picks: transferRefusalPicks }} onConfirm={(reason) => decide('refuse', '拒绝', reason)}>

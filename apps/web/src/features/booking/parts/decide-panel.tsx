@@ -9,6 +9,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import { useApproveBooking, useRefuseBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 import type { Choice } from '../calendar.rules.ts'
+import { OpinionField } from '../../../ui/opinion-field.tsx'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { SlotOffers } from './slot-offers.tsx'
@@ -59,10 +60,7 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
           <CardSelect id={`${id}c`} value={cardId} onChange={setCardId} />
         </div>
       )}
-      <div className="decide-field">
-        <label htmlFor={`${id}o`}>审核意见</label>
-        <textarea id={`${id}o`} rows={2} maxLength={500} value={opinion} onChange={(e) => setOpinion(e.target.value)} placeholder="可不填" />
-      </div>
+      <OpinionField value={opinion} onChange={setOpinion} />
       {failure && (
         <div role="alert" className="judgement-reasons">
           <p>{failure.message}</p>

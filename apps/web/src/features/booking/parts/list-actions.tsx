@@ -1,4 +1,5 @@
 import type { BookingRow } from '@portal/contract/booking/booking'
+import { opinionAsked } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
@@ -41,7 +42,8 @@ export function useBookingBatch(): BatchAction<BookingRow>[] {
         text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。',
         ok: `通过 ${rows.length} 条`,
       }),
-      run: (rows) => run('approve', rows, ''),
+      reason: opinionAsked,
+      run: (rows, said) => run('approve', rows, said),
     },
     {
       label: (n) => `驳回 ${n} 条`,

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { deliveryCalls, deliveryNumber, type DeliveryRow } from '@portal/contract/delivery/delivery'
 import { useLive } from '../../../lib/live.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -50,7 +51,8 @@ function Deliveries() {
           label: (n) => `通过 ${n} 单`,
           can: 'approve',
           confirm: (rows) => ({ title: `核对通过 ${rows.length} 单？`, text: '每单单独处理，处理不了的会逐一说明。', ok: `核对通过 ${rows.length} 单` }),
-          run: (rows) => run(rows, 'approve', '通过', null),
+          reason: opinionAsked,
+          run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
         },
         {
           label: (n) => `退回 ${n} 单`,

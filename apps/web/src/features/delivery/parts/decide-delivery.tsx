@@ -1,6 +1,7 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -39,7 +40,7 @@ export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDeta
         ))}
       </fieldset>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} disabled={wrong.size > 0} title={`${d.number} 核对通过？`} text="通过后转入验收，申购人会收到通知。" ok="核对通过" onConfirm={() => decide('approve', '通过', null)}>
+        <ConfirmButton kind="primary" danger={false} disabled={wrong.size > 0} title={`${d.number} 核对通过？`} text="通过后转入验收，申购人会收到通知。意见供应商可见。" ok="核对通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
           核对通过
         </ConfirmButton>
         <ConfirmButton

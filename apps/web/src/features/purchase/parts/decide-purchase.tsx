@@ -3,6 +3,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -25,7 +26,7 @@ export function DecidePurchase({ purchase: p, onDone }: { purchase: PurchaseDeta
       </p>
       <div className="page-extra no-print">
         {p.can.includes('approve') && (
-          <ConfirmButton kind="primary" danger={false} title="通过这张申购？" text={next} ok={`通过，预算 ${formatMoney(p.budgetFen)}`} onConfirm={() => decide('approve', '通过', null)}>
+          <ConfirmButton kind="primary" danger={false} title="通过这张申购？" text={next} ok={`通过，预算 ${formatMoney(p.budgetFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
             通过
           </ConfirmButton>
         )}

@@ -1,6 +1,7 @@
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseRow } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -28,7 +29,8 @@ export function usePurchaseBatch(): BatchAction<PurchaseRow>[] {
       label: (n) => `通过 ${n} 张`,
       can: 'approve',
       confirm: (rows) => ({ title: `通过 ${rows.length} 张申购？`, text: `预算共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张，共 ${sum(rows)}` }),
-      run: (rows) => run(rows, 'approve', '通过', null),
+      reason: opinionAsked,
+      run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
     },
     {
       label: (n) => `退回 ${n} 张`,

@@ -3,7 +3,7 @@ import { payWayWords, settlementStateWords, type PrintableBill } from '@portal/c
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useBill } from '../settlement.queries.ts'
@@ -41,6 +41,7 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
       </p>
       <PaidBy bill={b} />
       {b.remark && <p>备注：{b.remark}</p>}
+      <PaperHistory entries={b.history} />
     </Paper>
   )
 }

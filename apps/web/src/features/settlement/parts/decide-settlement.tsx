@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { settlementNumber, type SettlementDetail } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -32,7 +33,7 @@ export function DecideSettlement({ settlement: s, onDone }: { settlement: Settle
       </p>
       <div className="page-extra no-print">
         {s.can.includes('approve') && (
-          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={explain[word] ?? ''} ok={`${word} ${formatMoney(s.totalFen)}`} onConfirm={() => decide('approve', word, null)}>
+          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={explain[word] ?? ''} ok={`${word} ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', word, saidOrNull(said))}>
             {word}
           </ConfirmButton>
         )}

@@ -1,5 +1,6 @@
 import { settlementNumber, type SettlementRow } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -22,7 +23,8 @@ export function useSettlementBatch(): BatchAction<SettlementRow>[] {
       label: (n) => `通过 ${n} 笔`,
       can: 'approve',
       confirm: (rows) => ({ title: `${what(rows)} ${rows.length} 笔？`, text: `共 ${sum(rows)}。每笔单独处理，处理不了的会逐一说明。`, ok: `${what(rows)} ${rows.length} 笔，共 ${sum(rows)}` }),
-      run: (rows) => run(rows, 'approve', '处理', null),
+      reason: opinionAsked,
+      run: (rows, said) => run(rows, 'approve', '处理', saidOrNull(said)),
     },
     {
       label: (n) => `驳回 ${n} 笔`,

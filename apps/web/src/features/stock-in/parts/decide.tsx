@@ -3,6 +3,7 @@ import { sharesWords } from '@portal/contract/purchase/sources'
 import { stockInNumber, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -32,7 +33,7 @@ function Reimburse({ order: s, onDone }: Props) {
     <Card title="报销确认" className="decide">
       <p>{text}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="确认报销？" text={text} ok={`确认报销 ${formatMoney(s.totalFen)}`} onConfirm={() => decide('approve', '确认报销', null)}>
+        <ConfirmButton kind="primary" danger={false} title="确认报销？" text={text} ok={`确认报销 ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', '确认报销', saidOrNull(said))}>
           确认报销
         </ConfirmButton>
         <ConfirmButton title="退回这张入库单？" text="冻结的经费将解冻，申购人修改后需重新提交。" ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
@@ -46,8 +47,8 @@ function Reimburse({ order: s, onDone }: Props) {
 function Store({ order: s, onDone }: Props) {
   const store = useStoreStockIns()
   const [key] = useState(newKey)
-  const go = async () => {
-    const verdicts = await store.run({ body: { items: [{ id: s.id, state: s.state }] }, idempotencyKey: key })
+  const go = async (said: string) => {
+    const verdicts = await store.run({ body: { items: [{ id: s.id, state: s.state }], reason: saidOrNull(said) }, idempotencyKey: key })
     sayVerdicts(verdicts, '入库', stockInNumber)
     if (verdicts.every((v) => v.ok)) onDone?.()
   }
@@ -56,7 +57,7 @@ function Store({ order: s, onDone }: Props) {
     <Card title="正式入库" className="decide">
       <p>{text}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="正式入库？" text={text} ok={`正式入库 ${s.pieces.length} 台`} onConfirm={go}>
+        <ConfirmButton kind="primary" danger={false} title="正式入库？" text={text} ok={`正式入库 ${s.pieces.length} 台`} reason={opinionAsked} onConfirm={go}>
           正式入库
         </ConfirmButton>
       </div>

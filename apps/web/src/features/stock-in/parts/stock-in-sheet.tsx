@@ -2,7 +2,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatDay } from '../../../lib/format.ts'
-import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
+import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useStockIn } from '../stock-in.queries.ts'
 import { addressOf } from '../stock-in.words.ts'
@@ -63,5 +63,6 @@ const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
       </tr>
     </PaperTable>
     {s.remark && <p>备注：{s.remark}</p>}
+    <PaperHistory entries={s.history} />
   </Paper>
 )

@@ -1,5 +1,6 @@
 import { stockInNumber, type StockInRow } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -21,7 +22,8 @@ function useBatch(): BatchAction<StockInRow>[] {
       label: (n) => `确认报销 ${n} 笔`,
       can: 'confirm',
       confirm: (rows) => ({ title: `确认报销 ${rows.length} 笔？`, text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`, ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}` }),
-      run: (rows) => audit(rows, 'approve', '确认报销', null),
+      reason: opinionAsked,
+      run: (rows, said) => audit(rows, 'approve', '确认报销', saidOrNull(said)),
     },
     {
       label: (n) => `退回 ${n} 笔`,
@@ -35,7 +37,8 @@ function useBatch(): BatchAction<StockInRow>[] {
       label: (n) => `正式入库 ${n} 笔`,
       can: 'store',
       confirm: (rows) => ({ title: `正式入库 ${rows.length} 笔？`, text: '每台设备生成资产编号并建立仪器档案，不能撤回。', ok: `正式入库 ${rows.length} 笔` }),
-      run: async (rows) => sayVerdicts(await store.run({ body: { items: rows.map((s) => ({ id: s.id, state: s.state })) } }), '入库', stockInNumber),
+      reason: opinionAsked,
+      run: async (rows, said) => sayVerdicts(await store.run({ body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) } }), '入库', stockInNumber),
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { supplierCalls, type SupplierRow } from '@portal/contract/supplier/supplier'
 import { useLive } from '../../../lib/live.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
@@ -34,7 +35,8 @@ function SupplierList() {
           label: (n) => `通过 ${n} 家`,
           can: 'approve',
           confirm: (rows) => ({ title: `通过 ${rows.length} 家供应商的资料？`, text: '每家单独处理，不能通过的会逐一说明。', ok: `通过 ${rows.length} 家` }),
-          run: (rows) => run(rows, 'approve', '通过', null),
+          reason: opinionAsked,
+          run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
         },
         {
           label: (n) => `退回 ${n} 家`,

@@ -1,4 +1,5 @@
 import { licenceWords, type SupplierDetail } from '@portal/contract/supplier/supplier'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
@@ -18,7 +19,7 @@ export function DecideSupplier({ supplier: s, onDone }: { supplier: SupplierDeta
       </p>
       {s.faults.length > 0 && <p role="alert">{s.faults.join('；')}</p>}
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title={`通过 ${s.name} 的资料？`} text="通过后该供应商可以参加报价、投标和签订合同。" ok="审核通过" onConfirm={() => decide('approve', '通过', null)}>
+        <ConfirmButton kind="primary" danger={false} title={`通过 ${s.name} 的资料？`} text="通过后该供应商可以参加报价、投标和签订合同。意见供应商可见。" ok="审核通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
           审核通过
         </ConfirmButton>
         <ConfirmButton title="退回修改？" text="供应商会收到退回原因，修改后重新提交。" ok="退回修改" reason={{ label: '退回原因', required: true, picks: returnPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>

@@ -1,15 +1,20 @@
+import { OPINION } from '@portal/contract/kernel/fields'
+import { useState } from 'react'
 import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { useAuditTestOrders } from '../test-order.queries.ts'
+import { OpinionField } from '../../../ui/opinion-field.tsx'
 import { returnPicks } from '../test-order.words.ts'
 
 /** The director judges, the booker confirms; either may send it back with a reason. */
 export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDone?: () => void }) {
   const audit = useAuditTestOrders()
+  const [opinion, setOpinion] = useState('')
   const word = t.can.includes('confirm') ? '确认' : '通过'
   const decide = async (verdict: 'approve' | 'return', said: string, reason: string | null) => {
     if (await deciding(audit, testOrderNumber)([t], verdict, said, reason)) onDone?.()
@@ -19,9 +24,10 @@ export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDon
       <p>
         实际费用 <b>{formatMoney(t.totalFen)}</b>，预计 {formatMoney(t.estimateFen)}。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
       </p>
+      <OpinionField label={word === '确认' ? '意见' : OPINION} value={opinion} onChange={setOpinion} />
       <div className="page-extra no-print">
         {(t.can.includes('approve') || t.can.includes('confirm')) && (
-          <Button kind="primary" busy={audit.busy} onClick={() => void decide('approve', word, null).catch(() => undefined)}>
+          <Button kind="primary" busy={audit.busy} onClick={() => void decide('approve', word, saidOrNull(opinion)).catch(() => undefined)}>
             {word}
           </Button>
         )}

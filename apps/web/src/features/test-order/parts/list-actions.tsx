@@ -1,5 +1,6 @@
 import { testOrderNumber, type TestOrderRow } from '@portal/contract/test-order/test-order'
 import { formatMoney } from '../../../lib/format.ts'
+import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
@@ -22,13 +23,15 @@ export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
       label: (n) => `通过 ${n} 条`,
       can: 'approve',
       confirm: (rows) => ({ title: `通过 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，通过后由预约人确认。`, ok: `通过 ${rows.length} 条` }),
-      run: (rows) => run(rows, 'approve', '通过', null),
+      reason: opinionAsked,
+      run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
     },
     {
       label: (n) => `确认 ${n} 条`,
       can: 'confirm',
       confirm: (rows) => ({ title: `确认 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，确认后即可结算。`, ok: `确认 ${rows.length} 条` }),
-      run: (rows) => run(rows, 'approve', '确认', null),
+      reason: { ...opinionAsked, label: '意见' },
+      run: (rows, said) => run(rows, 'approve', '确认', saidOrNull(said)),
     },
     {
       label: (n) => `退回 ${n} 条`,

@@ -51,7 +51,6 @@ export async function boot(env: Env, log: Log): Promise<Running> {
   try {
     const url = env.DATABASE_URL ?? embedded?.url ?? ''
     const pool = createPool(url, env.DB_POOL_MAX)
-    // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
     const people = await prepare({ env, url, pool, log })

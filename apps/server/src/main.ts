@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { boot, type Running } from './boot.ts'
+import { isAway } from './kernel/away.rules.ts'
 import { BootError, readEnv, repoRoot } from './kernel/env.ts'
 
 /** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
@@ -19,6 +20,15 @@ async function main(): Promise<void> {
   stopOnSignal(starting)
   print(await starting)
 }
+
+/**
+ * Of several statements on a connection that breaks, all fail, and who awaits them one after the other hears of the first only. The
+ * request has had its 503 by then. Everything else that nobody caught ends the process, as always.
+ */
+process.on('unhandledRejection', (error) => {
+  if (!isAway(error)) throw error
+  log.warn(`database connection lost: ${error instanceof Error ? error.message : String(error)}`)
+})
 
 function stopOnSignal(starting: Promise<Running>): void {
   let firstAt = 0

@@ -1,7 +1,9 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { isAway } from './away.rules.ts'
 import type { DB } from './db.types.ts'
+import { fail } from './refuse.ts'
 
 // Keys, counts and fen are int8: all of them stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -18,9 +20,28 @@ export type Pool = pg.Pool
 // these values: a device's week took 2 ms to run and 8 to plan (decision 3).
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 
+/** So long somebody waits for a connection before he is told to come back later. */
+const PATIENCE_MS = 15_000
+/** A machine that went away without a word is noticed after this long, and ten seconds more. */
+const SILENCE_MS = 10_000
+
 export function createPool(url: string, max: number, applicationName = 'portal'): Pool {
-  // `pipeline` sends statements without waiting for the answer of the one before: `begin` costs no round trip.
-  return new pg.Pool({ connectionString: url, max, pipeline: true, application_name: applicationName, options: PLANNED_ONCE } as pg.PoolConfig)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // Statements are sent without waiting for the answer of the one before: `begin` costs no round trip.
+    pipeline: true,
+    application_name: applicationName,
+    options: PLANNED_ONCE,
+    connectionTimeoutMillis: PATIENCE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MS,
+  } as pg.PoolConfig)
+  // The statements on it fail with the same error. But the pool hears of connections only while they are idle: one that breaks
+  // in somebody's hands would end the process (decision 45).
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('error', () => {})
+  return pool
 }
 
 // Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans them once.
@@ -46,6 +67,8 @@ function sendTogether(client: pg.ClientBase): void {
 
 class Connection implements DatabaseConnection {
   readonly client: pg.ClientBase
+  /** Over which error the connection was lost: it goes back to no pool. */
+  lost: Error | undefined
   constructor(client: pg.ClientBase) {
     this.client = client
   }
@@ -53,7 +76,12 @@ class Connection implements DatabaseConnection {
   send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
     const name = nameOf(text)
     sendTogether(this.client)
-    return this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
+    const answer = this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
+    // Who asked hears of it too. PostgreSQL's last word may come some time before the connection closes.
+    answer.catch((e: Error) => {
+      if (isAway(e)) this.lost = e
+    })
+    return answer
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.send(query.sql, query.parameters)
@@ -76,7 +104,7 @@ class PoolDriver implements Driver {
     return new Connection(await this.#pool.connect())
   }
   async releaseConnection(connection: Connection) {
-    ;(connection.client as pg.PoolClient).release()
+    ;(connection.client as pg.PoolClient).release(connection.lost)
   }
   async beginTransaction(): Promise<void> {
     throw new Error('transactions are opened by serve() or transaction(), never here')
@@ -120,10 +148,11 @@ export function poolDb(pool: Pool): Db {
   senders.set(db, {
     async send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]) {
       const client = await pool.connect()
+      const connection = new Connection(client)
       try {
-        return await new Connection(client).send<R>(text, values)
+        return await connection.send<R>(text, values)
       } finally {
-        client.release()
+        client.release(connection.lost)
       }
     },
   })
@@ -168,6 +197,7 @@ export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?:
 export async function transaction<T>(pool: Pool, work: (db: Db, last: (statement: Promise<unknown>) => void) => Promise<T>, retries = 2): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let committing = false
   const parting: Promise<unknown>[] = []
   const last = (statement: Promise<unknown>) => {
     statement.catch(() => {}) // waited for below
@@ -179,12 +209,19 @@ export async function transaction<T>(pool: Pool, work: (db: Db, last: (statement
     client.query('begin').catch(() => {})
     const result = await work(transactionDb(client), last)
     sendTogether(client)
+    committing = true
     const committed = client.query('commit')
+    committed.catch(() => {}) // of two that fail, only the first is waited for
     await Promise.all(parting)
     const { command } = await committed
     if (command !== 'COMMIT') throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
     return result
   } catch (e) {
+    if (isAway(e)) {
+      broken = e as Error // as isAway has it
+      // Whether PostgreSQL still heard the commit, nobody knows.
+      throw committing ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
+    }
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
     if (retries > 0 && !broken && isRetryable(e)) {
       return await transaction(pool, work, retries - 1)

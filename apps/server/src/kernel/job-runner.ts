@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, type Job as Occurrence } from 'pg-boss'
+import { isAway } from './away.rules.ts'
 import type { Deps } from './ctx.ts'
 import { poolDb } from './db.ts'
 import { logFault, runJob, type Job, type Jobs } from './jobs.ts'
@@ -11,6 +13,9 @@ const HISTORY_SECONDS = 14 * 86_400
 const HEARTBEAT_SECONDS = 30
 const LONGEST_SECONDS = 15 * 60
 const STOP_MS = 20_000
+/** Pauses before a run is tried again that found the database away: a nightly one would else be missing for a day. */
+const AWAY_MS = [1000, 2000, 5000, 10_000, 20_000]
+const START_AGAIN_MS = 1000
 
 export interface JobRunner extends Jobs {
   /** Starts nothing new and waits for what runs. */
@@ -45,6 +50,21 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   const byName = new Map(jobs.map((job) => [job.name, job]))
 
   const db = poolDb(deps.pool)
+  const stopping = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+
+  /** Runs are safe to repeat. */
+  async function outlast(job: Job): Promise<number> {
+    for (const ms of AWAY_MS) {
+      try {
+        return await runJob(deps, job)
+      } catch (e) {
+        if (!isAway(e) || stopping.signal.aborted) throw e
+        await pause(ms)
+      }
+    }
+    return await runJob(deps, job)
+  }
 
   async function carryOut(occurrence: Occurrence<Order>): Promise<{ rows: number; ms: number } | { paused: true }> {
     const { job: name, by } = occurrence.data
@@ -56,13 +76,13 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     const run = await store.begin(db, name, by ?? null, new Date())
     const start = performance.now()
     try {
-      const rows = await runJob(deps, job)
+      const rows = await outlast(job)
       await store.end(db, run, new Date(), { rows })
       return { rows, ms: Math.round(performance.now() - start) }
     } catch (e) {
       report(`job ${name}`)(e)
       await logFault(deps, `job:${name}`, e as Error)
-      await store.end(db, run, new Date(), { error: (e as Error).message })
+      await store.end(db, run, new Date(), { error: (e as Error).message }).catch(() => {}) // then the screen calls it lost
       throw e
     }
   }
@@ -83,7 +103,19 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     }
     worker = await boss.work<Order>(QUEUE, { pollingIntervalSeconds: 5, localConcurrency: 2 }, async ([occurrence]) => occurrence && carryOut(occurrence))
   }
-  const starting = start().catch(report('jobs did not start'))
+  /** Until it succeeds: a database that was away for a moment must not cost the timed work of the whole day. */
+  async function startSometime(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await start()
+      } catch (e) {
+        report('jobs did not start')(e)
+        await boss.stop({ graceful: false }).catch(() => {})
+        await pause(START_AGAIN_MS)
+      }
+    }
+  }
+  const starting = startSometime()
 
   return {
     nextAt: ({ cron }, from) => boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
@@ -94,6 +126,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       return queued !== null
     },
     async stop() {
+      stopping.abort()
       await starting
       await boss.stop({ graceful: true, timeout: STOP_MS })
     },

@@ -1,3 +1,4 @@
+import { isAway } from './away.rules.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction } from './db.ts'
 import { faultOf } from './fault.rules.ts'
@@ -43,17 +44,21 @@ export async function eachAlone<Row>(job: Ctx, rows: readonly Row[], work: (ctx:
       await inTransaction(job.deps, job.requestId, job.now, (ctx) => work(ctx, row))
       done++
     } catch (e) {
+      // With the database away each of the others would fail too; the next run finds them as they are.
+      if (isAway(e)) throw e
       await logFault(job.deps, job.requestId, e as Error, row)
     }
   }
   return done
 }
 
-/** Writes down what went wrong in timed work, where administrators look. */
-export const logFault = (deps: Deps, call: string, error: Error, row?: unknown): Promise<void> =>
-  logException(poolDb(deps.pool), {
+/** Writes down what went wrong in timed work, where administrators look. That the database was away is nobody's mistake. */
+export async function logFault(deps: Deps, call: string, error: Error, row?: unknown): Promise<void> {
+  if (isAway(error)) return
+  await logException(poolDb(deps.pool), {
     ...faultOf(call, error),
     requestId: call,
     userId: null,
     request: row ?? null,
   })
+}

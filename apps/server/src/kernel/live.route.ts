@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { isAway } from './away.rules.ts'
 import { askerOf } from './cache.ts'
 import type { Deps } from './ctx.ts'
 import { fail } from './refuse.ts'
 import type { Authenticate } from './serve.ts'
 
 const BEAT_MS = 25_000
+const AWAY_MS = 1000
 const MAX_TOPICS = 50
 const TOPIC = /^device:\d{1,15}$|^me$|^inbox$/
 
@@ -33,13 +35,19 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
     raw.write('retry: 2000\n\n')
     const mine = `user:${actor.id}`
+    let again: NodeJS.Timeout | undefined
     const look = () => {
+      clearTimeout(again)
       whoIs().then(
         (still) => {
           if (!still) end()
           else if (open.has(end)) raw.write(': beat\n\n')
         },
-        () => end(),
+        (e: unknown) => {
+          // Whose it is cannot be looked up for the moment: that ends no session.
+          if (!isAway(e)) end()
+          else if (open.has(end)) again = setTimeout(look, AWAY_MS)
+        },
       )
     }
     const stopLooking = deps.live.subscribe([`session:${actor.id}`], look)
@@ -50,6 +58,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const beat = setInterval(look, BEAT_MS)
     const end = () => {
       clearInterval(beat)
+      clearTimeout(again)
       stopLooking()
       unsubscribe()
       open.delete(end)

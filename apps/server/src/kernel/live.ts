@@ -1,3 +1,4 @@
+import { isAway } from './away.rules.ts'
 import type { Pool } from './db.ts'
 import { run, poolDb } from './db.ts'
 import pg from 'pg'
@@ -24,6 +25,9 @@ export const screensOf = (...userIds: number[]): Topic[] => [...new Set(userIds)
 
 const CHANNEL = 'portal_live'
 const FLUSH_MS = 15
+const AGAIN_MS = 500
+/** A try that hangs is given up: what comes back meanwhile would not be noticed. */
+const TRY_MS = 2000
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
 
 export function createLive(pool: Pool, onError: (e: Error) => void): Live {
@@ -31,6 +35,7 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let told = false
   let client: pg.Client | undefined
   let reconnect: NodeJS.Timeout | undefined
 
@@ -40,11 +45,11 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
 
   async function connect(): Promise<void> {
     if (closed) return
-    const c = new pg.Client({ ...pool.options, application_name: 'portal-live' })
+    const c = new pg.Client({ ...pool.options, application_name: 'portal-live', connectionTimeoutMillis: TRY_MS })
     c.on('error', () => {}) // 'end' follows and reconnects
     c.on('end', () => {
       if (client === c) client = undefined
-      if (!closed) reconnect = setTimeout(() => void connect(), 500)
+      if (!closed) reconnect = setTimeout(() => void connect(), AGAIN_MS)
     })
     c.on('notification', ({ payload }) => {
       for (const topic of (payload ?? '').split('\n')) tell(topic)
@@ -53,14 +58,17 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       await c.connect()
       await c.query(`listen ${CHANNEL}`)
       client = c
+      told = false
       // What was published while nobody listened is unknown.
       for (const [, listeners] of subscribers) for (const l of listeners) l('*')
     } catch (e) {
-      onError(e as Error)
+      if (!told) onError(e as Error) // once, not at each try
+      told = true
       await c.end().catch(() => {})
     }
   }
   const connecting = connect()
+  const later = (ms: number) => (timer ??= setTimeout(() => void flush(), ms))
 
   async function flush(): Promise<void> {
     timer = undefined
@@ -76,13 +84,22 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       batch = batch ? `${batch}\n${topic}` : topic
     }
     if (batch) batches.push(batch)
-    for (const b of batches) await run(poolDb(pool), 'select pg_notify($1, $2)', [CHANNEL, b]).catch(onError)
+    for (const b of batches) {
+      try {
+        await run(poolDb(pool), 'select pg_notify($1, $2)', [CHANNEL, b])
+      } catch (e) {
+        onError(e as Error)
+        if (closed || !isAway(e)) continue
+        for (const topic of b.split('\n')) waiting.add(topic)
+        later(AGAIN_MS)
+      }
+    }
   }
 
   return {
     publish(topic) {
       waiting.add(topic)
-      timer ??= setTimeout(() => void flush(), FLUSH_MS)
+      later(FLUSH_MS)
     },
     subscribe(topics, listener) {
       for (const t of topics) {

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
+import { isAway } from './away.rules.ts'
 import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { faultOf } from './fault.rules.ts'
@@ -209,6 +210,10 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)
     if (refusal) {
+      if (refusal.status === 503) {
+        request.log.warn({ err: error }, 'database away')
+        reply.header('retry-after', '1')
+      }
       reply.status(refusal.status).header('cache-control', 'no-store')
       return { code: refusal.code, message: refusal.message, requestId: request.id, ...(refusal.help !== undefined && { data: refusal.help }), ...(refusal.reasons && { reasons: refusal.reasons }) }
     }
@@ -230,8 +235,7 @@ function asRefusal(error: Error & { statusCode?: number; code?: string }): Refus
   if (known) return known
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') return fail('TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')
-  // A pool that cannot connect: the database is away for the moment, not broken by this request.
-  if (error.code === 'ECONNREFUSED' || error.code === '57P01' || error.code === '57P03' || /Connection terminated/.test(error.message)) return fail('UNAVAILABLE')
+  if (isAway(error)) return fail('UNAVAILABLE')
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     const code = (Object.keys(failures) as (keyof typeof failures)[]).find((c) => failures[c].status === status) ?? 'BAD_REQUEST'

@@ -6,6 +6,8 @@ import { repoRoot } from '../kernel/env.ts'
 
 export interface ServerProcess {
   address: string
+  /** Has it lived from its start until now? */
+  isUp(): boolean
   /** As when the power goes: no goodbye to anybody. */
   killAtOnce(): Promise<void>
 }
@@ -24,6 +26,7 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
   const address = await addressOf(child, gone)
   return {
     address,
+    isUp: () => child.exitCode === null && child.signalCode === null,
     async killAtOnce() {
       child.kill('SIGKILL')
       await gone

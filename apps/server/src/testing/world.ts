@@ -43,8 +43,8 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function createWorld({ poolMax = 8 } = {}): Promise<World> {
-  const database = await testDatabase(poolMax)
+export async function createWorld({ poolMax = 8, database: given }: { poolMax?: number; database?: TestDatabase } = {}): Promise<World> {
+  const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
   const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT: '10000000' })
   const app = await buildApp({ env, pool: database.pool })

@@ -1,5 +1,6 @@
 import { NotSent, type MailSender } from '../../adapters/mail/mail.ts'
 import { askerOf } from '../../kernel/cache.ts'
+import { isAway } from '../../kernel/away.rules.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
@@ -15,6 +16,8 @@ const NEWS_AT_ONCE = 200
 /** So long a pause for each piece of news: when thousands act at once, what they wait for goes before the news of it. */
 const CALM_MS = 5
 const MAIL_AT_ONCE = 5
+/** The pause before it looks again whether the database is back. */
+const AWAY_MS = 1000
 /** Longer than sending MAIL_AT_ONCE letters can take, time-outs included. */
 const LEASE_MINUTES = 10
 
@@ -50,8 +53,14 @@ export function createCourier(deps: Deps): Courier {
         calmUntil = startedAt + spread * CALM_MS
         again ||= spread >= NEWS_AT_ONCE
       })
-      // The next minute tries again; the rows have not gone anywhere.
-      .catch((e: unknown) => logFault(deps, WHO, e as Error).catch(() => {}))
+      // The rows have not gone anywhere.
+      .catch(async (e: unknown) => {
+        // The next minute tries again; of a database that was away only for a moment, nobody should notice.
+        if (isAway(e)) {
+          calmUntil = Date.now() + AWAY_MS
+          again = true
+        } else await logFault(deps, WHO, e as Error).catch(() => {})
+      })
       .finally(() => {
         round = undefined
         if (again) wake()
@@ -87,7 +96,7 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
       if (limit > 1 || done === 0) return done
     } catch (e) {
       const [first] = taken
-      if (first === undefined) throw e
+      if (first === undefined || isAway(e)) throw e // what is away is no fault of the letter's
       if (taken.length === 1) await giveBack(deps, first, e as Error)
       limit = 1
     }

@@ -1,0 +1,202 @@
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { addressOf } from '@portal/contract/kernel/call'
+import { monitorCalls } from '@portal/contract/monitor/monitor'
+import { sessionCalls } from '@portal/contract/session/session'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectPlainly } from './adapters/database/connect.ts'
+import { startEmbedded, type Embedded } from './adapters/database/embedded.ts'
+import { migrate } from './adapters/database/migrate.ts'
+import { createPool } from './kernel/db.ts'
+import { folderOfData } from './testing/folder.ts'
+import { openLab, type OpenLab } from './testing/open-lab.ts'
+import { relayTo, type Relay } from './testing/relay.ts'
+import { startServer, type ServerProcess } from './testing/server.ts'
+import { createWorld, type World } from './testing/world.ts'
+
+// People pay in at a server whose database is broken under it fifty times, in every way there is. The server stays up, everybody gets an
+// answer, no answer is a 500, and what somebody was told is there, once.
+
+const PEOPLE = 6
+const ROUNDS = 10
+/** Of the recoveries, seconds at most. Half of them may take longer: on a busy machine somebody else may have it for a moment. */
+const BACK_WITHIN = 2
+
+const dataDir = folderOfData('portal-outage-')
+const silent = { info() {}, warn() {}, error() {} }
+let postgres: Embedded
+let relay: Relay
+let world: World
+let lab: OpenLab
+let server: ServerProcess
+let cards: number[]
+
+beforeAll(async () => {
+  postgres = await startEmbedded({ dataDir, log: silent })
+  const client = await connectPlainly(postgres.url)
+  await migrate(client)
+  await client.end()
+  const pool = createPool(postgres.url, 5, 'portal test')
+  world = await createWorld({ database: { url: postgres.url, pool, drop: () => pool.end() } })
+  lab = await openLab(world)
+  cards = await Promise.all(Array.from({ length: PEOPLE }, () => lab.card(lab.payer, 0)))
+  const url = new URL(postgres.url)
+  relay = await relayTo(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
+  url.port = String(relay.port)
+  url.hostname = '127.0.0.1'
+  url.searchParams.delete('host')
+  server = await startServer(url.href)
+}, 120_000)
+afterAll(async () => {
+  await server?.killAtOnce()
+  await relay?.close()
+  await world?.close()
+  await postgres?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** What a statement of the test's own answers, past relay and server; undefined while PostgreSQL is away. */
+async function direct<Row extends pg.QueryResultRow>(text: string): Promise<Row[] | undefined> {
+  const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } catch {
+    return undefined
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+async function postgresIsBack(): Promise<void> {
+  while (!(await direct('select 1'))) await sleep(10)
+}
+
+interface Answer {
+  status: number
+  body: { code: number | string; message: string; requestId: string }
+}
+async function send(method: string, path: string, token: string, payload?: object, key?: string): Promise<Answer> {
+  const headers = { authorization: token, ...(payload && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) }
+  const response = await fetch(server.address + path, { method, headers, ...(payload && { body: JSON.stringify(payload) }) })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+test('fifty faults of the database: nobody is left without an answer, nothing told is lost, and it recovers by itself', { timeout: 240_000 }, async () => {
+  /** What was paid in with the answer that it was; and what got no answer but 503, which may have happened or not. */
+  const told = new Set<string>()
+  const untold = new Set<string>()
+  const wrong: string[] = []
+  let over = false
+  let lastGood = 0
+  let refused = 0
+
+  /** Null: the database was away. What else is no success is wrong. */
+  async function heard(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
+    const began = performance.now()
+    const answer = await ask().catch((e: unknown) => String(e))
+    if (typeof answer === 'string') wrong.push(`${what}: ${answer}`)
+    else if (answer.status === 200) {
+      lastGood = Math.max(lastGood, began)
+      return answer
+    } else if (answer.status !== 503 || answer.body.code !== 'UNAVAILABLE' || !/[\u4e00-\u9fff]/.test(answer.body.message) || !answer.body.requestId)
+      wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    refused++
+    await sleep(20)
+    return null
+  }
+  const payIn = (n: number, reason: string, key?: string) =>
+    heard('top-up', () => send('POST', addressOf(fundCardCalls.topUp, { params: { id: cards[n] ?? 0 } }), lab.finance.token, { amountFen: 1, reason }, key))
+
+  async function visitor(n: number): Promise<void> {
+    for (let i = 0; !over; i++) {
+      const reason = `${n}-${i}`
+      if (i % 2) {
+        // With a key, a try that got no answer is repeated until one comes: it counts once all the same.
+        while (!(await payIn(n, reason, `key-${reason}-of-visitor`))) if (!server.isUp() || wrong.length > 20) return
+        told.add(reason)
+      } else if (await payIn(n, reason)) told.add(reason)
+      else untold.add(reason)
+      await heard('card', () => send('GET', addressOf(fundCardCalls.get, { params: { id: cards[n] ?? 0 } }), lab.finance.token))
+      if (!server.isUp() || wrong.length > 20) return
+    }
+  }
+
+  const stream = await fetch(`${server.address}/api/v2/live?topics=me`, { headers: { authorization: lab.booker.token } })
+  const news: string[] = []
+  const listening = (async () => {
+    for await (const text of stream.body!.pipeThrough(new TextDecoderStream())) news.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
+    news.push('ended')
+  })().catch(() => news.push('broken'))
+
+  const backend = async () => {
+    const rows = await direct<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'portal' order by state = 'active' desc, pid`)
+    const pid = rows?.[0]?.pid
+    if (!pid) return 'no connection to kill'
+    process.kill(pid, 'SIGKILL')
+    return undefined
+  }
+  const postmaster = (signal: NodeJS.Signals) => {
+    if (!postgres.pid) return 'no PostgreSQL to stop'
+    process.kill(postgres.pid, signal)
+    return undefined
+  }
+  const faults: Record<string, (round: number) => Promise<string | undefined> | string | undefined> = {
+    'a connection is reset': (round) => (relay.reset(round) ? undefined : 'no connection to reset'),
+    'all connections are reset': () => (relay.reset() ? undefined : 'no connection to reset'),
+    'a backend is killed': backend,
+    'an administrator ends the sessions': async () =>
+      (await direct(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portal%' and pid <> pg_backend_pid()`)) ? undefined : 'PostgreSQL is away',
+    'PostgreSQL ends': (round) => postmaster((['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)[round % 3] ?? 'SIGKILL'),
+  }
+  const recoveries: number[] = []
+  const without: string[] = []
+  async function wreck(): Promise<void> {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [name, fault] of Object.entries(faults)) {
+        const missed = await fault(round)
+        if (missed) without.push(`${name}: ${missed}`)
+        await sleep(5) // it has begun to be away
+        await postgresIsBack()
+        const from = performance.now()
+        while (lastGood < from) {
+          if (!server.isUp() || wrong.length > 20) return
+          await sleep(10)
+        }
+        recoveries.push((performance.now() - from) / 1000)
+      }
+    }
+  }
+  const people = Array.from({ length: PEOPLE }, (_, n) => visitor(n))
+  await Promise.all([wreck().finally(() => (over = true)), ...people])
+
+  expect(wrong).toEqual([])
+  expect(server.isUp()).toBe(true)
+  expect(without).toEqual([])
+  expect(recoveries).toHaveLength(ROUNDS * Object.keys(faults).length)
+  expect(refused, 'the faults hit somebody').toBeGreaterThan(10)
+  expect(recoveries.toSorted((a, b) => a - b)[recoveries.length / 2], `seconds: ${recoveries.map((s) => s.toFixed(2)).join(' ')}`).toBeLessThan(BACK_WITHIN)
+
+  const there = await direct<{ note: string; times: number }>(`select note, count(*)::int as times from ledger_entry group by note`)
+  const times = new Map(there?.map((row) => [row.note, row.times]))
+  expect([...told].filter((reason) => times.get(reason) !== 1)).toEqual([])
+  expect([...times].filter(([reason, n]) => n !== 1 || !(told.has(reason) || untold.has(reason)))).toEqual([])
+  expect(told.size).toBeGreaterThan(recoveries.length)
+  // Away for a moment is no fault of the program's.
+  expect(await direct('select call, message, times from exception_log')).toEqual([])
+
+  // What goes beside the requests goes on too: live news, what the server keeps in mind, timed work.
+  expect(news.filter((each) => each !== '*')).toEqual([])
+  const heardNews = () => direct(`select pg_notify('portal_live', 'user:${lab.booker.id}')`).then(() => news)
+  await expect.poll(heardNews, { timeout: 10_000 }).toContain('me')
+  await direct(`delete from session where user_id = ${lab.finance.id}`)
+  await expect.poll(() => send('GET', sessionCalls.current.path, lab.finance.token).then((a) => a.status), { timeout: 10_000 }).toBe(401)
+  expect((await send('POST', addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } }), lab.sysadmin.token, {})).status).toBe(200)
+  await expect
+    .poll(() => direct(`select from job_run where job = 'outbox-deliver' and asked_by is not null and ended_at is not null and error is null`), { timeout: 20_000 })
+    .toHaveLength(1)
+  await server.killAtOnce()
+  await listening
+})

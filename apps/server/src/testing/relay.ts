@@ -1,0 +1,44 @@
+import net from 'node:net'
+
+/** A way to a socket file over TCP, as to a database on another machine, that can be cut like a real one. */
+export interface Relay {
+  port: number
+  /** Resets the connection that was opened `nth` (counted round), or all of them. Returns how many. */
+  reset(nth?: number): number
+  close(): Promise<void>
+}
+
+export async function relayTo(socketFile: string): Promise<Relay> {
+  const open = new Map<net.Socket, net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(socketFile)
+    open.set(near, far)
+    const end = () => {
+      open.delete(near)
+      near.destroy()
+      far.destroy()
+    }
+    for (const side of [near, far]) side.setNoDelay().on('error', end).on('close', end)
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo // it listens on a port
+  const reset = (nth?: number) => {
+    const all = [...open]
+    const cut = nth === undefined ? all : all.slice(nth % Math.max(all.length, 1)).slice(0, 1)
+    for (const [near, far] of cut) {
+      near.resetAndDestroy()
+      far.destroy()
+    }
+    return cut.length
+  }
+  return {
+    port,
+    reset,
+    async close() {
+      reset()
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
+  }
+}

@@ -89,6 +89,7 @@ export interface ApprovalPolicy {
 export interface ApprovalTask {
   acted_at: Timestamp | null;
   acted_by: Int8 | null;
+  acted_no: Generated<Int8>;
   amount_fen: Int8 | null;
   asked_role: string;
   asked_user_id: Int8 | null;
@@ -567,6 +568,7 @@ export interface File {
   id: Generated<string>;
   mime: string;
   name: string;
+  no: Generated<Int8>;
   owner_id: Int8 | null;
   row_id: Int8 | null;
   sha256: Buffer;
@@ -1076,6 +1078,7 @@ export interface PurchasePaper {
   created_at: Timestamp;
   file_id: string;
   kind: string;
+  no: Generated<Int8>;
   purchase_id: Int8;
 }
 

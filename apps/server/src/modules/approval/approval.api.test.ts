@@ -177,6 +177,8 @@ describe('inbox', () => {
     expect(await world.ok(outsider, approvalCalls.wait)).toEqual({ total: 0, counts: [], items: [] })
 
     for (const rowId of [3, 1, 2]) await as(reviewer)((ctx) => approval.closeTask(ctx, { business: 'booking', rowId, step: 'reviewer' }, rowId === 1 ? 'refused' : 'approved', rowId === 1 ? '样品有腐蚀性' : null))
+    // However many fall into one millisecond.
+    await world.sql(`update approval_task set acted_at = '2026-03-02T02:00:00.123Z' where acted_at is not null`)
     const done = await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2 } })
     expect(done.items.map((t) => [t.rowId, t.outcome, t.reason])).toEqual([[2, 'approved', null], [1, 'refused', '样品有腐蚀性']])
     expect((await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2, after: done.next! } })).items.map((t) => t.rowId)).toEqual([3])

@@ -47,7 +47,7 @@ export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   return task
 }
 
-const CLOSE = `update approval_task set state = $4, acted_by = $5, acted_at = $6, reason = $7
+const CLOSE = `update approval_task set state = $4, acted_by = $5, acted_at = $6, acted_no = default, reason = $7
   where business = $1 and row_id = $2 and state = 'waiting' and ($3::text is null or step = $3) and ($8::int8 is null or asked_user_id = $8)
   returning id`
 

@@ -22,8 +22,8 @@ export async function tasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tas
   return { items, next: found.length > size && last ? cursorOf(last) : null }
 }
 
-const cursorOf = (t: store.TaskRow) => (t.actedAt ? `${t.actedAt.getTime()}_${t.id}` : String(t.id))
+const cursorOf = (t: store.TaskRow) => (t.actedAt ? `${t.actedAt.getTime()}_${t.actedNo}` : String(t.id))
 function placeOf(after: string) {
-  const [actedAt, id] = after.split('_').map(Number)
-  return actedAt && id ? { actedAt: new Date(actedAt), id } : null
+  const [actedAt, no] = after.split('_').map(Number)
+  return actedAt && no ? { actedAt: new Date(actedAt), no } : null
 }

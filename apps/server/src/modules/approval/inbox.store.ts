@@ -20,6 +20,8 @@ export interface TaskRow {
   dueAt: Date | null
   outcome: Outcome | null
   actedAt: Date | null
+  /** Later than that of whatever was acted on before. */
+  actedNo: number
   reason: string | null
 }
 
@@ -62,7 +64,7 @@ const mine = (columns: string, where: string, tail = '') => {
 }
 
 const ROW = `t.id, t.business, t.row_id as "rowId", t.step, t.role, t.title, t.amount_fen as "amountFen", t.created_at as since, t.due_at as "dueAt",
-  nullif(t.state, 'waiting') as outcome, t.acted_at as "actedAt", t.reason,
+  nullif(t.state, 'waiting') as outcome, t.acted_at as "actedAt", t.acted_no as "actedNo", t.reason,
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as requester,
   case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab,
   case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as device`
@@ -85,12 +87,12 @@ const COUNTS = `select business, step, count(*)::int as count from (${mine('t.id
 export const counts = (ctx: Ctx) => run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
 
 const DONE = `select ${ROW} from approval_task t ${NAMES}
-  where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.id) < ($6, $7))
-  order by t.acted_at desc, t.id desc limit $8`
+  where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.acted_no) < ($6, $7))
+  order by t.acted_at desc, t.acted_no desc limit $8`
 
 /** Tasks the person has acted on, the latest first, before the place `after`. */
-export const done = (ctx: Ctx, f: InboxFilter & { after: { actedAt: Date; id: number } | null; size: number }) =>
-  run<TaskRow>(ctx.db, DONE, [ctx.me.id, ...filterOf(f), f.after?.actedAt ?? null, f.after?.id ?? null, f.size])
+export const done = (ctx: Ctx, f: InboxFilter & { after: { actedAt: Date; no: number } | null; size: number }) =>
+  run<TaskRow>(ctx.db, DONE, [ctx.me.id, ...filterOf(f), f.after?.actedAt ?? null, f.after?.no ?? null, f.size])
 
 const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $4')}) t`
 /** The rows of a business on which something waits for the person. */

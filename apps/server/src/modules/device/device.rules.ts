@@ -38,3 +38,40 @@ export function searchableDevice(d: { name: string; alias: string | null; englis
   const own = gramsOf([d.model, d.serialId])
   return { text: `${names.text}\n\n${own.text}`, grams: [...new Set([...names.grams, ...own.grams])] }
 }
+
+/** The days of a device's life, in their order. */
+export interface DeviceDays {
+  madeOn: string | null
+  boughtOn: string | null
+  enabledOn: string | null
+  warrantyUntil: string | null
+}
+type DayFault = { field: keyof DeviceDays; message: string }
+const after = (a: string | null, b: string | null): boolean => a !== null && b !== null && a > b
+
+/** Made, then bought, then in use, all of it until today; the warranty ends later than it was bought. */
+export function judgeDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays, today: string): DayFault[] {
+  const faults: (DayFault | false)[] = [
+    after(madeOn, today) && { field: 'madeOn', message: '出厂日期不能晚于今天' },
+    after(boughtOn, today) && { field: 'boughtOn', message: '购置日期不能晚于今天' },
+    after(enabledOn, today) && { field: 'enabledOn', message: '启用日期不能晚于今天' },
+    after(madeOn, boughtOn) && { field: 'boughtOn', message: '购置日期不能早于出厂日期' },
+    after(boughtOn, enabledOn) && { field: 'enabledOn', message: '启用日期不能早于购置日期' },
+    after(madeOn, enabledOn) && !after(madeOn, boughtOn) && { field: 'enabledOn', message: '启用日期不能早于出厂日期' },
+    after(boughtOn, warrantyUntil) && { field: 'warrantyUntil', message: '保修截止日期不能早于购置日期' },
+  ]
+  return faults.filter((f) => f !== false)
+}
+
+/** Invoices come before the thing is made, or long after it was accepted: the days of what was bought in the portal, put in their order. */
+export function orderedDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays): DeviceDays {
+  const earlier = after(boughtOn, enabledOn) ? enabledOn : boughtOn
+  const bought = after(madeOn, earlier) ? madeOn : earlier
+  const first = bought ?? madeOn
+  return {
+    madeOn,
+    boughtOn: bought,
+    enabledOn: after(first, enabledOn) ? first : enabledOn,
+    warrantyUntil: after(bought, warrantyUntil) ? null : warrantyUntil,
+  }
+}

@@ -3,6 +3,7 @@ import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
+import type { DeviceDays } from './device.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
 type Described = Pick<DeviceBase, 'englishName' | 'spec' | 'manufacturer' | 'country' | 'factoryNumber' | 'madeOn' | 'supplier' | 'categoryId' | 'gbtCode' | 'moeCode' | 'origin' | 'funding'
@@ -33,7 +34,7 @@ const detailText = (where: string) => `
     d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode", d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
     d.design, d.purpose, d.imported, d.under_customs as "underCustoms", d.running, d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.hazards, d.services, d.results,
     d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags, d.updated_at as "updatedAt",
-    coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.id <> d.image_file_id, f.created_at, f.id)
+    coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.id <> d.image_file_id, f.created_at, f.no)
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
     (select f.id from favorite f where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
@@ -122,6 +123,9 @@ export const setPlace = (ctx: Ctx, id: number, roomId: number | null, contactId:
 const MOVE = 'update device set lab_id = $2, dept_id = $3, room_id = $4, contact_id = $5, updated_at = $6 where id = $1'
 export const move = (ctx: Ctx, id: number, to: { labId: number; deptId: number; roomId: number | null; contactId: number | null }) =>
   run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
+const DAYS = 'select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn", warranty_until as "warrantyUntil" from device where id = $1'
+export const daysOf = async (db: Db, id: number): Promise<DeviceDays | undefined> => (await run<DeviceDays>(db, DAYS, [id]))[0]
+
 const REPAIRED = `select from device_repair where device_id = $1 and state <> 'done'`
 export const isInRepair = async (db: Db, id: number): Promise<boolean> => (await run(db, REPAIRED, [id])).length > 0
 

@@ -23,7 +23,7 @@ export const add = (db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }) =>
 
 export const find = async (db: Db, id: string): Promise<FileRow | undefined> => (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
 
-const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = any($2) order by created_at, id`
+const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = any($2) order by created_at, no`
 export const ofRows = (db: Db, business: string, rowIds: readonly number[]) => run<FileRow>(db, OF_ROWS, [business, rowIds])
 
 const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
@@ -36,10 +36,10 @@ export const show = (db: Db, id: string, visibility: FileRow['visibility']) => r
 const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[]) and business = $2 and row_id is null`
 export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])
 
-const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2 order by created_at, id limit $6),
+const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2 order by created_at, no limit $6),
     added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
-      select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height, created_at from old)
-  select id as "from", copy as "to" from old order by created_at, id`
+      select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height, created_at from old order by created_at, no)
+  select id as "from", copy as "to" from old order by created_at, no`
 /** Oldest first; `atMost` null: all. */
 export const copy = (db: Db, business: string, from: number, to: number, as: { business: string; visibility: string | null; atMost: number | null }) =>
   run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])

@@ -80,7 +80,7 @@ export interface GradedLab {
 // Only those that are shown are asked for their instruments and their picture.
 const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
     (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
-    (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.id limit 1) as "imageId"
+    (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.no limit 1) as "imageId"
   from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n, count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
   join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
 export const byGrade = (db: Db, f: LabFilters, size: number) => run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])

@@ -41,8 +41,8 @@ const ABOUT = `select u.must_change_password as "mustChangePassword",
       select id, name, number, true as owner from fund_card where owner_id = u.id
       union all select f.id, f.name, f.number, false from fund_card_user cu join fund_card f on f.id = cu.card_id where cu.user_id = u.id and cu.revoked_at is null) c), '[]') as cards,
   coalesce((select json_agg(json_build_object('id', up.id, 'post', p.name, 'dept', d.name) order by p.sort, up.id) from user_post up join post p on p.id = up.post_id join dept d on d.id = up.dept_id where up.user_id = u.id), '[]') as posts,
-  coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at, 'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc)
-    from (select * from session where user_id = u.id and expires_at > $2 order by created_at desc limit 20) s), '[]') as sessions
+  coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at, 'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc, s.id desc)
+    from (select * from session where user_id = u.id and expires_at > $2 order by created_at desc, id desc limit 20) s), '[]') as sessions
   from user_account u where u.id = $1`
 export interface About {
   mustChangePassword: boolean

@@ -66,7 +66,7 @@ export const setContractPrices = (ctx: Ctx, purchaseId: number, prices: readonly
 const CERTIFY = 'update purchase_item set duty_free_number = $3 where purchase_id = $1 and id = $2'
 export const setCertificate = (ctx: Ctx, purchaseId: number, itemId: number, number: string | null) => run(ctx.db, CERTIFY, [purchaseId, itemId, number])
 
-const PAPERS = 'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, file_id'
+const PAPERS = 'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, no'
 export const papers = (db: Db, purchaseId: number) => run<{ fileId: string; kind: string }>(db, PAPERS, [purchaseId])
 const DROP_PAPERS = 'delete from purchase_paper where purchase_id = $1 and file_id = any($2::uuid[])'
 export const dropPapers = (ctx: Ctx, purchaseId: number, ids: readonly string[]) => run(ctx.db, DROP_PAPERS, [purchaseId, ids])

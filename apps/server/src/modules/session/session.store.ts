@@ -46,7 +46,7 @@ const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning
 export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, REMOVE_OWN, [id, userId])).length > 0
 
 const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip, user_agent as "userAgent", token_hash is not distinct from $3 as current
-  from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc limit 100`
+  from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc, id desc limit 100`
 export interface SessionRecord {
   id: number
   kind: 'session' | 'remember'

@@ -221,13 +221,14 @@ async function roleIds(client: pg.Client): Promise<Map<string, number>> {
 
 /** Rows were copied with their keys: what comes next goes on after them. */
 async function resumeKeys(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+  const { rows } = await client.query<{ table: string; column: string; start: string }>(
+    `select table_name as "table", column_name as "column", identity_start as start from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
   )
-  for (const { table, column } of rows) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), 1), exists (select from ${table}))`, [
+  for (const { table, column, start } of rows) {
+    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), $3), exists (select from ${table}))`, [
       table,
       column,
+      start,
     ])
   }
 }

@@ -88,9 +88,8 @@ export const downloadCalls = {
     path: '/api/downloadNum/resource/{id}',
     summary: '记一次下载',
     access: 'public',
+    /** Of a file of the download centre, of a lab or of a device: no two have one number. */
     params: idParams,
-    /** Files of labs and devices (`resource`) have numbers of their own. */
-    query: z.object({ of: z.enum(['download', 'resource'], { error: '类型不正确' }).default('download') }),
     reply: z.object({ downloads: z.number().int() }),
   }),
   upload: call({ method: 'POST', path: '/api/content/download/resources', summary: '上传下载资料', access: { anyOf: edit('DOWNLOAD') }, upload, body: about, reply: z.object({ id: z.number() }) }),

@@ -126,7 +126,8 @@ export function fillLabFiles(copier: Copier, { now }: Frame, labs: readonly Lab[
   const categoryRows = copier.table('resource_category', ['id', 'lab_id', 'name', 'sort'])
   const resourceRows = copier.table('resource', ['id', 'lab_id', 'category_id', 'title', 'file_id', 'downloads', 'uploaded_by', 'created_at'])
   let categoryId = 0
-  let resourceId = 0
+  // Above those of the download centre (constraint `resource_number`).
+  let resourceId = 1_000_000_000
   for (const [i, lab] of labs.slice(0, KEPT_UP).entries()) {
     const about = { ownerId: lab.adminId, createdAt: addMinutes(now, -90 * DAY_MINUTES) } as const
     for (const turn of [0, 1]) {

@@ -158,6 +158,8 @@ async function becomeDevice({ client, plan, purchaseId, pieceIds, labId, dayAt, 
   await client.query('update stock_in_piece set asset_number = $2 where piece_id = any($1::int8[])', [pieceIds, device.serialId])
   await client.query(`update purchase_item i set name = d.name, model = d.model, manufacturer = d.manufacturer, country = d.country from device d where i.purchase_id = $1 and d.id = $2`, [purchaseId, device.id])
   await client.query(`update purchase p set title = d.name || '购置', state = 'done', state_at = $3, done_at = $3 from device d where p.id = $1 and d.id = $2`, [purchaseId, device.id, at(19)])
-  await client.query('update device set price_fen = $2, contact_id = $3, bought_on = $4, enabled_on = $5 where id = $1', [device.id, plan.item.unitYuan * 100, castId('requester'), dayAt(13), dayAt(9)])
+  await client.query(`update device set price_fen = $2, contact_id = $3, made_on = $4::date - 90, bought_on = $4, enabled_on = $4, warranty_until = $4::date + 1095 where id = $1`, [
+    device.id, plan.item.unitYuan * 100, castId('requester'), dayAt(9),
+  ])
   await log(client, 'purchase', purchaseId, { event: 'complete', from: 'in_acceptance', to: 'done', by: null, at: at(19) })
 }

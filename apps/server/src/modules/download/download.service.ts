@@ -5,7 +5,7 @@ import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { countDownload } from '../resource/resource.service.ts'
+import { countDownload, isResource } from '../resource/resource.service.ts'
 import * as store from './download.store.ts'
 
 const FILES = 'download'
@@ -25,8 +25,8 @@ export async function resources(ctx: Ctx, { query }: Parsed<typeof downloadCalls
 }
 export const helpResources = (ctx: Ctx, { query, ...rest }: Parsed<typeof downloadCalls.helpResources>) => resources(ctx, { ...rest, query: { ...query, type: 3 } })
 
-export async function count(ctx: Ctx, { params, query }: Parsed<typeof downloadCalls.count>) {
-  const counted = query.of === 'resource' ? await countDownload(ctx, params.id) : await store.count(ctx, params.id)
+export async function count(ctx: Ctx, { params }: Parsed<typeof downloadCalls.count>) {
+  const counted = isResource(params.id) ? await countDownload(ctx, params.id) : await store.count(ctx, params.id)
   if (!counted) throw notFound('资料')
   return counted
 }

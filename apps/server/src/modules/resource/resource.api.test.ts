@@ -30,14 +30,24 @@ test('a lab’s people put files into categories; everybody who is signed in get
   expect(await world.ok(labs.student, resourceCalls.categories, { params: { id: labs.labId } })).toEqual([{ id: category.id, name: '操作规程', sort: 0, count: 1 }])
 
   expect(await Promise.all([labs.student, null].map(async (who) => (await read(data.file.id, who)).statusCode))).toEqual([200, 401])
-  expect(await world.ok(labs.student, downloadCalls.count, { params: { id: data.id }, query: { of: 'resource' } })).toEqual({ downloads: 1 })
-  expect((await world.send(null, downloadCalls.count, { params: { id: data.id }, query: { of: 'resource' } })).status).toBe(404)
+  expect(await world.ok(labs.student, downloadCalls.count, { params: { id: data.id } })).toEqual({ downloads: 1 })
+  expect((await world.send(null, downloadCalls.count, { params: { id: data.id } })).status).toBe(404)
 
   expect(await world.send(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
   await world.ok(labs.director, resourceCalls.change, { params: { id: data.id }, body: { title: '操作规程（2026 版）' } })
   await world.ok(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })
   await world.ok(labs.director, resourceCalls.remove, { params: { id: data.id } })
   expect((await read(data.file.id, labs.student)).statusCode).toBe(404)
+})
+
+test('a number is a file of the download centre, or one of a lab: never both', async () => {
+  const { data } = await upload(labs.director)
+  await world.sql(`insert into download_category (type, name) values (2, '表格')`)
+  const [other] = await world.sql<{ id: number }>(
+    `insert into download (category_id, title, file_id) select c.id, '办法', f.id from download_category c, file f order by f.no limit 1 returning id`)
+  const count = async (id: number) => (await world.ok(labs.student, downloadCalls.count, { params: { id } })).downloads
+  expect([await count(other!.id), await count(data.id), await count(data.id)]).toEqual([1, 1, 2])
+  await expect(world.sql('insert into resource (id, title, lab_id, file_id) overriding system value select $1, title, lab_id, file_id from resource limit 1', [other!.id])).rejects.toThrow(/resource_number/)
 })
 
 test('nobody else changes anything, another lab’s director least of all', async () => {
@@ -77,7 +87,7 @@ test('files of a device are for whoever may see it', async () => {
   }
   expect([await list(labs.student, shared), await list(labs.student, own), await list(labs.member, own)]).toEqual([['手册'], 403, ['手册']])
   expect(await Promise.all([labs.student, labs.member].map(async (who) => (await read(closed.data.file.id, who)).statusCode))).toEqual([403, 200])
-  expect((await world.send(labs.student, downloadCalls.count, { params: { id: closed.data.id }, query: { of: 'resource' } })).status).toBe(403)
+  expect((await world.send(labs.student, downloadCalls.count, { params: { id: closed.data.id } })).status).toBe(403)
   expect((await world.send(labs.outsider, resourceCalls.remove, { params: { id: open.data.id } })).status).toBe(403)
   expect(await world.send(labs.director, resourceCalls.change, { params: { id: open.data.id }, body: { title: '手册', categoryId: 1 } })).toMatchObject({ code: 'CATEGORY_UNKNOWN' })
   await world.ok(labs.director, resourceCalls.remove, { params: { id: open.data.id } })

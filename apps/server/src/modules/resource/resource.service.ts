@@ -12,6 +12,8 @@ import { resourceOf } from './resource.view.ts'
 
 // ── For other modules ────────────────────────────────────────────────────────
 
+/** Those of the download centre have smaller numbers (constraint `resource_number`): a number alone says whose file is meant. */
+export const isResource = (id: number): boolean => id > 1_000_000_000
 /** One more download, by somebody who may read the file. */
 export async function countDownload(ctx: Ctx, id: number): Promise<{ downloads: number } | undefined> {
   const row = await store.find(ctx.db, id)

@@ -100,10 +100,11 @@ export const accountCalls = {
     summary: '修改个人资料',
     access: 'signed-in',
     writes: false,
+    /** What is left out stays as it is; empty empties it. */
     body: z.object({
-      email: optionalEmail,
+      email: optionalEmail.optional(),
       code: z.union([z.literal('').transform(() => null), code]).nullish(),
-      phone: optionalPhone,
+      phone: optionalPhone.optional(),
       name: line('姓名', 50).optional(),
       organization: line('单位名称', 100).optional(),
     }),

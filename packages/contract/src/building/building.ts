@@ -8,6 +8,8 @@ import { ref } from '../kernel/rows.ts'
 export const buildingRefusals = {
   BUILDING_SERIAL_TAKEN: '该楼宇编号已存在',
   BUILDING_IN_USE: '该楼宇仍有房间，不能删除：请先删除或移走房间',
+  ROOM_FLOOR: '该楼宇没有这一层，请核对楼层，或先修改楼宇的楼层数',
+  BUILDING_FLOORS: '该楼宇有更高楼层的房间，请先修改这些房间的楼层',
   ROOM_TAKEN: '该楼宇已有同名房间',
   ROOM_IN_USE: '该房间仍在使用，不能删除',
   BUILDING_IMAGES_FULL: '一栋楼宇最多 8 张图片',

@@ -10,6 +10,7 @@ export const deptKindWords: Record<DeptKind, string> = { college: '院系', cent
 
 export const deptRefusals = {
   DEPT_CODE_TAKEN: '该单位编码已存在',
+  DEPT_NAME_TAKEN: '同一上级单位下已有同名单位',
   DEPT_CYCLE: '上级单位不能是自己或自己的下级',
   DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
   DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先把下列内容转到其他单位',

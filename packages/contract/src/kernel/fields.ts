@@ -66,7 +66,7 @@ export const email = z
 export const phone = z
   .string({ error: '请填写电话' })
   .trim()
-  .regex(/^(1\d{10}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\+\d{6,15})$/, '电话格式不正确')
+  .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\+\d{6,15})$/, '电话格式不正确')
 /** Empty means none. */
 export const optionalPhone = z
   .union([z.literal('').transform(() => null), phone])

@@ -9,6 +9,8 @@ export type LabRole = (typeof labRoles)[number]
 export const labRoleWords: Record<LabRole, string> = { lab_director: '主任', lab_admin: '管理员', lab_member: '成员' }
 
 export const labRefusals = {
+  LAB_TYPE_UNKNOWN: '没有这种实验室类型，请重新选择',
+  LAB_GRADE_UNKNOWN: '没有这种实验室级别，请重新选择',
   LAB_SERIAL_TAKEN: '该实验室编号已存在',
   LAB_IN_USE: '该实验室仍有仪器或业务记录，不能删除；如不再使用，请停用',
   LAB_HAS_BOOKINGS: '实验室还有未完成的预约',

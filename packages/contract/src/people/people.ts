@@ -95,6 +95,7 @@ export const peopleRefusals = {
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
   LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
   PASSWORD_KNOWN: '这是公开的演示密码，不能使用，请换一个',
+  TYPE_UNKNOWN: '没有这种用户类型，请重新选择',
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
 } as const
 

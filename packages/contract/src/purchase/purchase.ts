@@ -61,6 +61,7 @@ export const purchaseRefusals = {
   SOURCE_AMOUNT: '请填写金额',
   CARD_MISSING: '请选择经费卡',
   PROJECT_MISSING: '请填写项目编号和项目名称',
+  EXPECTED_PAST: '期望到货日期已过，请重新填写',
   PURPOSE_MISSING: '请填写购置理由',
   PAPER_MISSING: '缺少材料',
   JUSTIFICATION_MISSING: '进口设备须填写进口理由',

@@ -91,13 +91,14 @@ export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCal
   const organization = body.organization ?? before.organization
   if (before.onCampus && (name !== before.name || organization !== before.organization)) throw forbidden('校内人员的姓名与单位由学校维护，不能自行修改')
   let codeId: number | undefined
-  if (body.email !== null && body.email !== before.email) {
+  const { email = before.email, phone = before.phone } = body
+  if (email !== null && email !== before.email) {
     if (!body.code) throw refuseField('code', '更换邮箱需要填写发送到新邮箱的验证码', 'BAD_REQUEST')
-    codeId = await proveCode(ctx, body.email, 'change', body.code)
+    codeId = await proveCode(ctx, email, 'change', body.code)
   }
   await writeAfter(ctx, accountCalls.changeProfile, async (c) => {
     if (codeId !== undefined) await useCode(c, codeId)
-    await people.changeOwn(c, before, { name, organization, email: body.email, phone: body.phone })
+    await people.changeOwn(c, before, { name, organization, email, phone })
   })
   return null
 }

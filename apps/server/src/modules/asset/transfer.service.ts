@@ -116,7 +116,10 @@ async function carryOut(ctx: Ctx, t: store.TransferRecord): Promise<void> {
   if (scrapState !== null || status === 'scrapped') throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
   const place = await store.placeOf(ctx.db, t.deviceId)
   if (place?.labId !== t.fromLabId) throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
-  await move(ctx, t.deviceId, { labId: t.toLabId, roomId: t.toRoomId, contactId: t.toKeeperId })
+  // Within a lab, what was left open stays as it is; in another lab neither the room nor the person is right any more.
+  const within = t.toLabId === t.fromLabId
+  const to = { roomId: t.toRoomId ?? (within ? place.roomId : null), contactId: t.toKeeperId ?? (within ? place.contactId : null) }
+  await move(ctx, t.deviceId, { labId: t.toLabId, ...to })
 }
 
 export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.requestTransfer>) {
@@ -140,7 +143,9 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
 
 async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
   const place = await store.placeOf(ctx.db, body.deviceId)
-  if (place && place.labId === body.toLabId && place.roomId === body.toRoomId && place.contactId === body.toKeeperId) throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
+  // Within a lab something else has to change; what is left open stays as it is.
+  const stays = (to: number | null, now: number | null) => to === null || to === now
+  if (place && place.labId === body.toLabId && stays(body.toRoomId, place.roomId) && stays(body.toKeeperId, place.contactId)) throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
   if (body.toKeeperId !== null) await requireActive(ctx, body.toKeeperId, 'toKeeperId')
 }
 

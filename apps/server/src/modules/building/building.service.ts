@@ -42,6 +42,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
+    if (violates(e, 'building_floors')) throw refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS')
     if (violates(e, 'building_serial_id_key')) throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
     throw e
   }

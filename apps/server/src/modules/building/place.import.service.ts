@@ -1,4 +1,4 @@
-import { buildingBody, roomBody } from '@portal/contract/building/building'
+import { buildingRefusals, buildingBody, roomBody } from '@portal/contract/building/building'
 import { line } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
@@ -70,6 +70,9 @@ export const buildingImport = defineImport<typeof buildingColumns, BuildingValue
         areaM2: row.areaM2 ?? before?.areaM2 ?? null,
         remark: row.remark ?? before?.remark ?? null,
       }
+      if (before && now.floors !== before.floors && now.floors !== null && (before.topFloor ?? 0) > now.floors) {
+        return { verdict: 'bad', errors: [{ column: 'floors', message: buildingRefusals.BUILDING_FLOORS }] }
+      }
       return { ...judgedBy<BuildingValues>(before, now, ['name', 'campus', 'address', 'floors', 'areaM2', 'remark']), plan: now }
     })
   },
@@ -137,6 +140,9 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
         floor: row.floor ?? before?.floor ?? null,
         areaM2: row.areaM2 ?? before?.areaM2 ?? null,
         use: row.use ?? before?.use ?? null,
+      }
+      if (now.floor !== null && building.floors !== null && now.floor > building.floors) {
+        return { verdict: 'bad', errors: [{ column: 'floor', message: `“${building.name}”共 ${building.floors} 层，没有第 ${now.floor} 层` }] }
       }
       return { ...judgedBy(before && pick(before), pick(now), ['floor', 'areaM2', 'use']), plan: now }
     })

@@ -1,12 +1,13 @@
 import { run, type Db } from '../../kernel/db.ts'
 import type { BuildingValues } from './building.store.ts'
 
-export type KnownBuilding = BuildingValues & { id: number }
-const BUILDINGS = `select id, serial_id as "serialId", name, campus, address, floors, area_m2::float8 as "areaM2", remark from building where serial_id = any ($1)`
+export type KnownBuilding = BuildingValues & { id: number; topFloor: number | null }
+const BUILDINGS = `select id, serial_id as "serialId", name, campus, address, floors, area_m2::float8 as "areaM2", remark,
+    (select max(r.floor) from room r where r.building_id = b.id) as "topFloor" from building b where serial_id = any ($1)`
 export const buildingsBy = (db: Db, serialIds: readonly string[]) => run<KnownBuilding>(db, BUILDINGS, [serialIds])
 
-const NAMED = `select id, serial_id as "serialId", name from building where serial_id = any ($1) or name = any ($1) order by id`
-export const buildingsNamed = (db: Db, words: readonly string[]) => run<{ id: number; serialId: string; name: string }>(db, NAMED, [words])
+const NAMED = `select id, serial_id as "serialId", name, floors from building where serial_id = any ($1) or name = any ($1) order by id`
+export const buildingsNamed = (db: Db, words: readonly string[]) => run<{ id: number; serialId: string; name: string; floors: number | null }>(db, NAMED, [words])
 
 const BUILDING_RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, campus text, address text, floors int, "areaM2" numeric, remark text)`
 // A building that is there already keeps its place on the map, unless it is on another campus now.

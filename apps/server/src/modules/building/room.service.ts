@@ -62,6 +62,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (e) {
     if (violates(e, 'room_building_id_name_key')) throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
+    if (violates(e, 'room_floor')) throw refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR')
     if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
     throw e
   }

@@ -1,7 +1,7 @@
 import { deptBody, deptKinds, deptKindWords, deptRefusals, type DeptKind } from '@portal/contract/dept/dept'
 import { optionalLine } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
-import { refuse } from '../../kernel/refuse.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import * as store from './dept.import.store.ts'
 import { lockTree } from './dept.store.ts'
@@ -74,7 +74,8 @@ export const deptImport = defineImport<typeof columns, Plan>({
 
   async judge(ctx, rows, inFile) {
     const known = new Map((await store.byCode(ctx.db, [...new Set(rows.flatMap((r) => [r.code, ...(r.parent ? [r.parent] : [])]))])).map((d) => [d.code, d]))
-    const judged = rows.map((row) => judgeOne(row, known, inFile))
+    const names = await store.named(ctx.db, [...new Set(rows.map((r) => r.name))])
+    const judged = refuseNamesakes(rows, rows.map((row) => judgeOne(row, known, inFile)), names, inFile)
     const moves = rows.some((row, i) => known.has(row.code) && judged[i]?.plan?.values.parentCode !== known.get(row.code)?.parentCode)
     if (!moves) return judged
     const parents = await store.parents(ctx.db)
@@ -91,6 +92,7 @@ export const deptImport = defineImport<typeof columns, Plan>({
   async write(ctx, rows) {
     await lockTree(ctx)
     const records = rows.map(({ row, plan }) => ({ code: row.code, ...plan.values }))
+    await store.namesLater(ctx.db)
     const isNew = new Set(rows.filter((r) => r.verdict === 'new').map((r) => r.row.code))
     await store.addAll(
       ctx.db,
@@ -102,6 +104,10 @@ export const deptImport = defineImport<typeof columns, Plan>({
       records.filter((r) => !isNew.has(r.code)),
     )
     await store.hangAll(ctx.db, records)
+    await store.namesNow(ctx.db).catch((e: unknown) => {
+      // Two of the file, or one that came meanwhile.
+      throw violates(e, 'dept_sibling_name') ? refuse('DEPT_NAME_TAKEN', deptRefusals.DEPT_NAME_TAKEN) : e
+    })
     // Somebody may have moved one between the judgement and the lock.
     if (
       await store.hasCircle(
@@ -118,6 +124,22 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
   for (let at: string | undefined = code; at !== undefined && !met.has(at); at = parents.get(at)) met.add(at)
   const last = [...met].at(-1)
   return last !== undefined && parents.get(last) === code
+}
+
+/** Of siblings with one name all but the first are bad; what the file itself moves or renames is where the file says. */
+function refuseNamesakes(
+  rows: readonly Row[], judged: Judged<typeof columns, Plan>[], registered: Awaited<ReturnType<typeof store.named>>, inFile: (column: 'code', value: string) => boolean,
+): Judged<typeof columns, Plan>[] {
+  const keyOf = (parentCode: string | null, name: string) => JSON.stringify([parentCode, name])
+  const taken = new Set(registered.filter((d) => !inFile('code', d.code)).map((d) => keyOf(d.parentCode, d.name)))
+  return judged.map((verdict, i) => {
+    const name = rows[i]?.name
+    if (!verdict.plan || name === undefined) return verdict
+    const key = keyOf(verdict.plan.values.parentCode, name)
+    if (taken.has(key)) return { verdict: 'bad', errors: [{ column: 'name', message: deptRefusals.DEPT_NAME_TAKEN }] }
+    taken.add(key)
+    return verdict
+  })
 }
 
 function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, inFile: (column: 'code', value: string) => boolean): Judged<typeof columns, Plan> {

@@ -24,12 +24,20 @@ const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p o
 export const parents = async (db: Db): Promise<Map<string, string>> =>
   new Map((await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]))
 
+const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d left join dept p on p.id = d.parent_id where d.name = any ($1)`
+/** Whatever is called one of these names, and under what it hangs. */
+export const named = (db: Db, names: readonly string[]) => run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
+
 export type DeptRecord = ImportedDept & { code: string }
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text)`
 const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, created_at) select code, name, kind, sort, enabled, address, phone, email, $2 from ${RECORDS}`
 const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled, address = r.address, phone = r.phone, email = r.email from ${RECORDS} where d.code = r.code`
 // Once all of them are there: a parent may stand below its child in the file.
 const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS} left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
+
+/** New ones stand at the top until they are hung where they belong: what must hold of siblings is asked when all hang. */
+export const namesLater = (db: Db) => run(db, 'set constraints dept_sibling_name deferred', [])
+export const namesNow = (db: Db) => run(db, 'set constraints dept_sibling_name immediate', [])
 
 export const addAll = (db: Db, depts: readonly DeptRecord[], now: Date) => run(db, ADD_ALL, [JSON.stringify(depts), now])
 export const changeAll = (db: Db, depts: readonly DeptRecord[]) => run(db, CHANGE_ALL, [JSON.stringify(depts)])

@@ -47,6 +47,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (e) {
     if (violates(e, 'dept_code_key')) throw refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN')
+    if (violates(e, 'dept_sibling_name')) throw refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN')
     if (violates(e, 'dept_parent_id_fkey')) throw refuseField('parentId', '上级单位不存在')
     throw e
   }
@@ -106,7 +107,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   if ((await store.family(ctx.db, id)).includes(intoId)) throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
   const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
   if (reasons.length) throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
-  await store.moveChildren(ctx, id, intoId)
+  await explained(() => store.moveChildren(ctx, id, intoId))
   // The text that stays keeps its pictures.
   if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
   else await files.removeOf(ctx, [TEXT], id)

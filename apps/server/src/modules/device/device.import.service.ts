@@ -1,10 +1,11 @@
 import { deviceBase, deviceFundingWords, deviceOriginWords, deviceStatusWords } from '@portal/contract/device/body'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { localOf } from '../../kernel/time.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
-import { searchableDevice } from './device.rules.ts'
+import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
 
 const f = deviceBase.shape
@@ -62,11 +63,25 @@ export const deviceImport = defineImport<Columns, Plan>({
     const rooms = lookupIn(await store.roomsBy(ctx.db, some(rows, (r) => r.room)))
     const categories = lookupIn(await store.categoriesBy(ctx.db, some(rows, (r) => r.category)))
     const people = lookupIn(await store.peopleBy(ctx.db, some(rows, (r) => r.contact && r.contact.toLowerCase())))
-    return rows.map((row) => judgeOne(row, known.get(row.serialId), { labs, rooms, categories, people }))
+    const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+    const judged = rows.map((row) => judgeOne(row, known.get(row.serialId), { labs, rooms, categories, people }, today))
+    return warnOfRooms(judged, await store.roomsOfLabs(ctx.db, [...new Set(judged.flatMap((j) => j.plan?.device.labId ?? []))]))
   },
   write: async (ctx, rows) =>
     void (await store.keepDevices(ctx.db, rows.map(({ plan: { device, status } }) => ({ ...device, status, ...searchableDevice(device) })), ctx.now)),
 })
+
+/** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
+function warnOfRooms(judged: Judged<Columns, Plan>[], rooms: readonly { labId: number; roomId: number }[]): Judged<Columns, Plan>[] {
+  const of = Map.groupBy(rooms, (r) => r.labId)
+  return judged.map((j) => {
+    if (!j.plan || j.verdict === 'same') return j
+    const { labId, roomId } = j.plan.device
+    const own = of.get(labId)
+    if (roomId === null || !own || own.some((r) => r.roomId === roomId)) return j
+    return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
+  })
+}
 
 interface Lookups {
   labs: Lookup
@@ -74,7 +89,7 @@ interface Lookups {
   categories: Lookup
   people: Lookup
 }
-function judgeOne(row: Row, before: store.KnownDevice | undefined, { labs, rooms, categories, people }: Lookups): Judged<Columns, Plan> {
+function judgeOne(row: Row, before: store.KnownDevice | undefined, { labs, rooms, categories, people }: Lookups, today: string): Judged<Columns, Plan> {
   const errors: { column: keyof Columns; message: string }[] = []
   const find = (column: 'lab' | 'room' | 'category' | 'contact', lookup: Lookup, what: string): number | null => {
     const word = row[column]
@@ -101,6 +116,13 @@ function judgeOne(row: Row, before: store.KnownDevice | undefined, { labs, rooms
     priceFen: row.price ?? before?.priceFen ?? null, boughtOn: row.boughtOn ?? before?.boughtOn ?? null, enabledOn: row.enabledOn ?? before?.enabledOn ?? null, shared,
   }
   const was = before ? differences(before, device) : []
+  if (!before || before.boughtOn !== device.boughtOn || before.enabledOn !== device.enabledOn) {
+    const days = { madeOn: before?.madeOn ?? null, warrantyUntil: before?.warrantyUntil ?? null, boughtOn: device.boughtOn, enabledOn: device.enabledOn }
+    const faults = judgeDays(days, today)
+    if (faults.length > 0) {
+      return { verdict: 'bad', errors: faults.map(({ field, message }) => ({ column: field === 'enabledOn' ? 'enabledOn' : 'boughtOn', message })) }
+    }
+  }
   return { verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same', was, plan: { device, status } }
 }
 

@@ -27,10 +27,12 @@ export interface ImportedDevice {
 }
 export interface KnownDevice extends ImportedDevice {
   id: number
+  madeOn: string | null
+  warrantyUntil: string | null
 }
 const KNOWN = `select id, serial_id as "serialId", name, english_name as "englishName", alias, model, spec, manufacturer, country, factory_number as "factoryNumber", supplier,
     category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId", room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
-    bought_on as "boughtOn", enabled_on as "enabledOn", shared
+    bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn", warranty_until as "warrantyUntil", shared
   from device where serial_id = any ($1)`
 export const devicesBy = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
 
@@ -45,6 +47,11 @@ export const peopleBy = (db: Db, usernames: readonly string[]) => run<Named>(db,
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
+
+const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab where id = any ($1) and room_id is not null
+  union select lab_id, room_id from lab_room where lab_id = any ($1)`
+/** The rooms that labs say they work in. */
+export const roomsOfLabs = (db: Db, labIds: readonly number[]) => run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
 
 /** A device to be written: with what it is found by. */
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }

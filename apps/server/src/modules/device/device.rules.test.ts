@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canOf, judgeOperation, maySee, type Standing } from './device.rules.ts'
+import { canOf, judgeDays, judgeOperation, maySee, orderedDays, type DeviceDays, type Standing } from './device.rules.ts'
 
 const stranger: Standing = { shared: false, contactId: null, roles: [], reviews: false, headed: false }
 const me = (...codes: string[]) => ({ id: 7, permissions: new Set(codes) })
@@ -24,4 +24,19 @@ test('what is scrapped is not shared, what is in repair not declared sound', () 
   expect(judgeOperation({ status: 'broken' }, 'restore', true)).toBe('REPAIR_OPEN')
   expect(judgeOperation({ status: 'broken' }, 'restore', false)).toBeUndefined()
   expect(judgeOperation({ status: 'normal' }, 'scrap', true)).toBeUndefined()
+})
+test('the days of its life follow each other', () => {
+  const days = (more: Partial<DeviceDays>): DeviceDays => ({ madeOn: null, boughtOn: null, enabledOn: null, warrantyUntil: null, ...more })
+  const fields = (more: Partial<DeviceDays>) => judgeDays(days(more), '2026-06-01').map((f) => f.field)
+  expect(fields({})).toEqual([])
+  expect(fields({ madeOn: '2026-06-01', boughtOn: '2026-06-01', enabledOn: '2026-06-01', warrantyUntil: '2026-06-01' })).toEqual([])
+  expect(fields({ madeOn: '2026-06-02' })).toEqual(['madeOn'])
+  expect(fields({ madeOn: '2026-05-02', enabledOn: '2026-05-01' })).toEqual(['enabledOn'])
+  expect(fields({ boughtOn: '2026-05-02', enabledOn: '2026-05-01', warrantyUntil: '2026-05-01' })).toEqual(['enabledOn', 'warrantyUntil'])
+  // Paid before it was made; paid after it was accepted; a warranty that was over before.
+  for (const came of [
+    { madeOn: '2026-03-01', boughtOn: '2026-02-01', enabledOn: '2026-04-01', warrantyUntil: '2029-04-01' },
+    { madeOn: '2026-03-01', boughtOn: '2026-05-01', enabledOn: '2026-04-01', warrantyUntil: '2026-03-15' },
+    { madeOn: '2026-05-01', boughtOn: null, enabledOn: '2026-04-01' },
+  ]) expect(fields(orderedDays(days(came)))).toEqual([])
 })

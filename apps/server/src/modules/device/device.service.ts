@@ -6,10 +6,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { localOf } from '../../kernel/time.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit, requireActive } from '../lab/lab.service.ts'
-import { canOf, maySee, searchableDevice } from './device.rules.ts'
+import { canOf, judgeDays, maySee, orderedDays, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { detailOf } from './device.view.ts'
 import { asking, headedDepts } from './scope.service.ts'
@@ -91,6 +92,14 @@ export const tags = (ctx: Ctx) => store.tags(ctx.db)
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
+/** What is not changed is not asked about: it may be older than the rule. */
+function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
+  const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
+  if (before && days.every((d) => before[d] === body[d])) return
+  const reasons = judgeDays(body, localOf(ctx.now, ctx.env.CAMPUS_TZ).day).map((f) => ({ code: 'DAYS_OUT_OF_ORDER', ...f }))
+  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+}
+
 async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number | null): Promise<number> {
   const deptId = await store.deptOfLab(ctx.db, body.labId)
   if (deptId === undefined) throw refuseField('labId', '实验室不存在')
@@ -119,6 +128,7 @@ async function allowInto(ctx: Ctx, labId: number): Promise<void> {
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.create>) {
   await allowInto(ctx, body.labId)
+  requireDays(ctx, body)
   const deptId = await judgeBase(ctx, body, null)
   const added = await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))
   ctx.target = `device ${added.id}`
@@ -126,7 +136,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
 }
 
 /** An instrument that came in by purchase, with all that was entered on its way. Whoever calls this has judged the right to it. */
-export async function takeIn(ctx: Ctx, body: DeviceBody): Promise<number> {
+export async function takeIn(ctx: Ctx, came: DeviceBody): Promise<number> {
+  const body = { ...came, ...orderedDays(came) }
   const deptId = await judgeBase(ctx, body, null)
   return (await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
 }
@@ -144,6 +155,7 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
   // Given away to another lab, it needs the right there too.
   if (body.labId !== device.labId) await allowInto(ctx, body.labId)
   if (body.status !== device.status && body.status === 'normal' && (await store.isInRepair(ctx.db, device.id))) throw refuseField('status', manageRefusals.REPAIR_OPEN, 'REPAIR_OPEN')
+  requireDays(ctx, body, await store.daysOf(ctx.db, device.id))
   if (body.status === 'scrapped' && body.shared) throw refuseField('shared', '已报废的仪器不能共享')
   const deptId = await judgeBase(ctx, body, device.contactId)
   await explained(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { codesOf } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
 import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit, searchableLab } from './lab.rules.ts'
@@ -82,7 +83,20 @@ export async function devices(ctx: Ctx, { query }: Parsed<typeof labCalls.device
 
 const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({ ...b, roomId: roomId ?? null })
 
+/** What a lab may be is listed; what it was stays, should the list have become shorter since. */
+async function requireWords(ctx: Ctx, now: Worded, before?: Worded): Promise<void> {
+  for (const [field, list, code] of [['type', 'lab_type', 'LAB_TYPE_UNKNOWN'], ['grade', 'lab_grade', 'LAB_GRADE_UNKNOWN']] as const) {
+    if (now[field] === null || now[field] === before?.[field]) continue
+    if (!(await codesOf(ctx, list)).some((c) => c.value === now[field])) throw refuseField(field, labRefusals[code], code)
+  }
+}
+interface Worded {
+  type: string | null
+  grade: string | null
+}
+
 export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>) {
+  await requireWords(ctx, body)
   try {
     const { id } = await store.add(ctx, body.serialId, valuesOf(body), searchableLab(body))
     ctx.target = `lab ${id}`
@@ -98,6 +112,7 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
   const { row, can } = await detailFor(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
   ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
+  await requireWords(ctx, body, row)
   if (body.roomId && body.roomId !== row.roomId) await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, accept)

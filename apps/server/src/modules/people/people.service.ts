@@ -113,6 +113,11 @@ function taken(e: unknown): unknown {
   return e
 }
 
+/** What a person may be is listed; what one was stays, should the list have become shorter since. */
+async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<void> {
+  if (userType !== before && !(await store.userTypes(ctx.db)).some((t) => t.value === userType)) throw refuseBy('TYPE_UNKNOWN', 'userType')
+}
+
 async function judgeValues(ctx: Ctx, v: { deptId: number | null; roleIds: readonly number[] }): Promise<void> {
   if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
   const { known, codes } = await store.codesOfRoles(ctx.db, v.roleIds)
@@ -136,6 +141,7 @@ export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
   await judgeValues(ctx, body)
+  await judgeType(ctx, body.userType)
   const password = body.password ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true } : null
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
@@ -154,6 +160,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   const rolesChange = rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
   if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
   await judgeValues(ctx, body)
+  await judgeType(ctx, body.userType, before.userType)
   const values = {
     ...body,
     suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,

@@ -15,7 +15,7 @@ import { loadLocked, OF, shown } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
-import { budgetOf, judgeNeeds, judgeSubmit, thresholdNames } from './purchase.rules.ts'
+import { budgetOf, judgeExpected, judgeNeeds, judgeSubmit, thresholdNames } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { takeStep } from './steps.service.ts'
 
@@ -108,6 +108,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
+  reasons.push(...judgeExpected(p.expectedOn, localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
   reasons.push(...(await judgeCards(ctx, p.requesterId, p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })))))
   if (reasons[0]) throw refuse(reasons[0].code, reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message, { reasons })
   await store.setJudged(ctx, p.id, needs)

@@ -2,7 +2,7 @@ import type { RequiredPaper } from '@portal/contract/purchase/required'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
-import { budgetOf, endOf, judgeContract, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
+import { budgetOf, endOf, judgeContract, judgeExpected, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000, purchase_comparison_from: 100_000, purchase_negotiation_from: 300_000, purchase_invited_from: 500_000, purchase_public_from: 1_000_000,
@@ -18,6 +18,9 @@ const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitP
 test.each([
   [99_999.99, 'general'], [100_000, 'comparison'], [299_999.99, 'comparison'], [300_000, 'negotiation'], [500_000, 'invited'], [999_999.99, 'invited'], [1_000_000, 'public'],
 ])('%d yuan is bought by %s', (total, method) => expect(methodOf(yuan(total), t)).toBe(method))
+
+test('what is wanted by a day gone by is not handed in', () =>
+  expect([null, '2026-05-31', '2026-06-01'].map((on) => judgeExpected(on, '2026-06-01').map((r) => r.field))).toEqual([[], ['expectedOn'], []]))
 
 describe('what is needed', () => {
   test('follows from the dearest piece, from imports, and from the sum', () => {

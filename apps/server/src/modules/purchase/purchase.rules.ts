@@ -77,6 +77,10 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   return reasons
 }
 
+/** What nobody wants any more when it is handed in: a day gone by. */
+export const judgeExpected = (expectedOn: string | null, today: string): Reason[] =>
+  expectedOn !== null && expectedOn < today ? [because('EXPECTED_PAST', 'expectedOn')] : []
+
 /** Each is whole, and together they cover the budget to the fen. */
 function judgeSources(sources: readonly PurchaseSource[], budgetFen: number): Reason[] {
   if (sources.length === 0) return [because('SOURCES_MISSING', 'sources')]

@@ -72,3 +72,21 @@ it('does not take by Enter what was found for other words', async () => {
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
   expect(onChange).toHaveBeenCalledWith(2, newer[0])
 })
+
+it('takes by Enter who matches the words typed, not who is chosen already', async () => {
+  const known = { value: 9, label: '林晓雨' }
+  const ask = () => <AsyncSelect useOptions={useOptions} onChange={onChange} value={9} known={known} />
+  const { rerender } = render(ask())
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  expect(option('林晓雨')).not.toBeNull()
+  fireEvent.change(box, { target: { value: '李' } })
+  await act(async () => void vi.advanceTimersByTime(300))
+  await act(async () => {
+    answer = { options: newer, busy: false }
+    rerender(ask())
+  })
+  expect(option('林晓雨')).toBeNull()
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange).toHaveBeenCalledWith(2, newer[0])
+})

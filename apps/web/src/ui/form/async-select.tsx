@@ -24,7 +24,8 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
   }, [typed])
   const { options: found, busy } = useOptions(keyword)
   const { options, press } = useStill(found, busy)
-  const all = known && !options.some((o) => o.value === known.value) ? [known, ...options] : [...options]
+  // Who is chosen already is offered first only until words are typed: Enter takes the first of what matches them.
+  const all = known && !typed.trim() && !options.some((o) => o.value === known.value) ? [known, ...options] : [...options]
   const behind = typed.trim() !== keyword || (busy && found.length === 0)
   return (
     <Select<string | number>

@@ -19,13 +19,15 @@ interface Props {
   hint?: ReactNode
   /** Over both columns. */
   wide?: true
+  /** The control is taller than a screen: its fault is said above it. */
+  tall?: true
   /** Said by the schema, unless the field only sometimes must be filled in. */
   required?: boolean
   valuePropName?: string
 }
 
 /** A labelled field, checked against the call's schema on the spot. */
-export function Field({ name, label, children, hint, wide, required, valuePropName = 'value' }: Props) {
+export function Field({ name, label, children, hint, wide, tall, required, valuePropName = 'value' }: Props) {
   const form = use(FormContext)
   const path = pathOf(name)
   const typed = useRef<string>(undefined)
@@ -39,7 +41,7 @@ export function Field({ name, label, children, hint, wide, required, valuePropNa
         label={label}
         extra={hint}
         required={required ?? form?.required(path) ?? false}
-        className={wide && 'form-wide'}
+        className={[wide && 'form-wide', tall && 'form-tall'].filter(Boolean).join(' ')}
         valuePropName={valuePropName}
         validateFirst
         rules={[

@@ -75,6 +75,15 @@ describe('FormPage', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
+  it('leads whoever submits too early to the first field that is wrong', async () => {
+    show()
+    const button = screen.getByRole('button', { name: '提交' })
+    button.focus()
+    await press()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('样品名称')))
+    expect(run).not.toHaveBeenCalled()
+  })
+
   it('puts the server’s reasons on their fields, says the others above, and keeps what was typed', async () => {
     run.mockRejectedValue(
       new Failure({

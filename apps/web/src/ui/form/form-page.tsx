@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { formatAgo } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
@@ -29,8 +29,6 @@ interface Props<V> {
 
 /** The one form page (screens.md, Every form). Put `Field`s into it. */
 export function FormPage<V extends object>({ title, form, submit, children, intro, help, onCancel, extra, columns = 1, onChange }: Props<V>) {
-  // What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields.
-  const name = useId()
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
@@ -69,12 +67,13 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
       )}
       {intro}
       <Form<V>
-        name={name}
+        name={form.id}
         form={form.antd}
         layout="vertical"
         initialValues={form.initial as never}
         onValuesChange={changed}
         onFinish={() => void form.submit()}
+        onFinishFailed={({ errorFields }) => form.showFault(errorFields[0]?.name)}
         className="card form-card"
         data-columns={columns}
         noValidate
@@ -82,7 +81,7 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
         <FormContext value={form}>
           {kept && (
             <p className="form-note" role="status">
-              <Icon name="info" size={16} /> 已恢复{formatAgo(kept.at)}未提交的内容
+              <Icon name="info" size={16} /> 已恢复 {formatAgo(kept.at)}未提交的内容
               <Button kind="text" size="small" onClick={startAgain}>
                 重新填写
               </Button>

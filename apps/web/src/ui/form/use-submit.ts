@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Call, Reply } from '@portal/contract/kernel/call'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
@@ -24,6 +24,8 @@ export interface SubmitOptions<C extends Call, V> {
 }
 export interface SubmitForm<V> {
   antd: FormInstance<V>
+  /** What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields. */
+  id: string
   initial: Partial<V> | undefined
   draft: string | undefined
   busy: boolean
@@ -36,6 +38,8 @@ export interface SubmitForm<V> {
   /** As if nothing had been typed. */
   clean(): void
   submit(): Promise<void>
+  /** Brings whoever submitted to the field that is wrong. */
+  showFault(name: NamePath | undefined): void
   check(name: NamePath): string | undefined
   required(name: NamePath): boolean
 }
@@ -49,6 +53,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   options: SubmitOptions<C, V> = {},
 ): SubmitForm<V> {
   const [antd] = Form.useForm<V>()
+  const id = useId()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const dirty = useRef(false)
@@ -64,6 +69,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     try {
       const values = await antd.validateFields().catch(() => null)
       if (values) await sendOnce(antd.getFieldsValue(true) as V)
+      else showFault(antd.getFieldsError().find((field) => field.errors.length > 0)?.name)
     } finally {
       sending.current = false
       setBusy(false)
@@ -88,6 +94,15 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     }
   }
 
+  /** Who presses the button at the end of a long form is brought to what is wrong, focus and all. */
+  function showFault(name: NamePath | undefined): void {
+    if (!name) return
+    const control = document.getElementById([id, ...name].join('_'))
+    // By antd's own way the focus would scroll once more, and only as far as the control's nearest edge.
+    control?.closest('.ant-form-item')?.scrollIntoView({ block: 'start' })
+    control?.focus({ preventScroll: true })
+  }
+
   function refused(f: Failure): void {
     if (f.status !== 0) attempt.current = null // an answer came: a repeat is a new attempt
     const fields = antd.getFieldsError().map((e) => e.name as NamePath)
@@ -95,7 +110,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     if (onFields.length > 0) {
       // antd's names are typed by the form's values; these come from the wire.
       antd.setFields(onFields.map(({ name, errors }) => ({ name: [...name], errors })) as never)
-      antd.scrollToField([...(onFields[0]?.name ?? [])] as never, { focus: true })
+      showFault(onFields[0]?.name)
     }
     setFailure(f)
     if (f.status === 0 || f.status >= 500) announce(f)
@@ -103,6 +118,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
 
   return {
     antd,
+    id,
     initial: options.initial,
     draft: options.draft,
     busy,
@@ -119,6 +135,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       antd.resetFields()
     },
     submit,
+    showFault,
     check: (name) => faultOf(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
     required: (name) => isRequired(schema, name),
   }

@@ -58,6 +58,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         name="startAt"
         label={delivery ? '期望时段' : '预约时段'}
         wide
+        tall
         required={!delivery}
         hint={delivery ? '可不选；具体测试时间由审核员安排。' : '在日程上拖动或点击，或用“列表选时”。'}
       >

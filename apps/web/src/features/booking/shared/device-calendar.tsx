@@ -65,7 +65,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   const step = narrow ? 1 : 7
   const title = narrow ? `${formatDay(day)} ${campusTime(startOf(day))?.weekday ?? ''}` : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
   return (
-    <div className="device-calendar" id={id} role="group" aria-label="仪器日程">
+    <div className="device-calendar" id={id} tabIndex={-1} data-focus-quietly role="group" aria-label="仪器日程">
       <div className="device-calendar-bar">
         <div className="device-calendar-nav">
           <Button size="small" icon="left" aria-label={narrow ? '前一天' : '上一周'} onClick={() => setDay(addDays(day, -step))} />

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, instantOf } from './format.ts'
+import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, formatShort, instantOf } from './format.ts'
 
 it('shows instants on the campus’ clock, whatever the zone of the process', () => {
   expect(formatMinute('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30')
   expect(formatPeriod('2026-11-21T01:00:00Z', '2026-11-21T03:30:00Z')).toBe('2026-11-21 周六 09:00–11:30')
   expect(formatPeriod('2026-11-21T15:00:00Z', '2026-11-21T17:00:00Z')).toBe('2026-11-21 周六 23:00 至 2026-11-22 01:00')
   expect(formatMinute(null)).toBe('—')
+  const now = new Date('2026-11-21T00:00:00Z')
+  expect(formatShort('2026-01-01T01:00:00Z', now)).toBe('01-01 09:00')
+  expect(formatShort('2025-12-31T01:00:00Z', now)).toBe('2025-12-31')
 })
 it('reads the campus’ clock back', () => {
   expect(instantOf('2026-11-21 00:30')).toBe('2026-11-20T16:30:00.000Z')

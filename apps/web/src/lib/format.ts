@@ -51,6 +51,12 @@ export const formatMinute = (at: At): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day} ${t.hour}:${t.minute}` : EMPTY
 }
+/** 11-21 09:30 in the year of `now`, 2025-11-21 before it: for a list that has no room for more. */
+export function formatShort(at: At, now: Date = new Date()): string {
+  const t = campusTime(at)
+  if (!t) return EMPTY
+  return t.year === campusTime(now)?.year ? `${t.month}-${t.day} ${t.hour}:${t.minute}` : formatDay(at)
+}
 /** 2025-11-21 09:30:05 */
 export const formatSecond = (at: At): string => {
   const t = campusTime(at)

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { bookingKinds, bookingKindWords, bookingStates, bookingStateWords, type BookingRow } from '@portal/contract/booking/booking'
-import { formatMinute } from '../../lib/format.ts'
+import { formatShort } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -39,7 +39,7 @@ export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind
   booker: { key: 'booker', title: '预约人', render: (b) => b.booker.name },
   payer: { key: 'payer', title: '付款人', render: (b) => b.payer.name, phone: false },
   estimate: { key: 'estimateFen', title: '预计费用', align: 'right', sort: true, render: (b) => (b.feeFen > 0 ? <><span className="muted">取消费 </span><MoneyText fen={b.feeFen} /></> : <MoneyText fen={b.estimateFen} />) },
-  created: { key: 'createdAt', title: '提交时间', render: (b) => formatMinute(b.createdAt), phone: false },
+  created: { key: 'createdAt', title: '提交时间', render: (b) => formatShort(b.createdAt), phone: false },
 }
 
 export const bookingFilters = {

@@ -39,7 +39,7 @@ export function ProgressStrip({ steps, label = '办理进度' }: { steps: readon
             <div>
               <strong>{s.title}</strong>
               {s.who && <span>{s.state === 'current' ? `等待 ${s.who}` : s.who}</span>}
-              {s.at && <time dateTime={s.at}>{s.state === 'current' ? `${formatAgo(s.at)}起` : formatMinute(s.at)}</time>}
+              {s.at && <time dateTime={s.at}>{s.state === 'current' ? `${formatAgo(s.at)}开始` : formatMinute(s.at)}</time>}
               {s.note && <span className="progress-note">{s.note}</span>}
             </div>
           </li>

@@ -89,18 +89,22 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
                     />
                   </td>
                 )}
-                {columns.map((c) => (
-                  <td
-                    role="cell"
-                    key={c.key}
-                    data-label={c.title}
-                    data-main={c === main || undefined}
-                    data-phone={c.phone === false ? 'no' : undefined}
-                    style={c.align && { textAlign: c.align }}
-                  >
-                    {c.render ? c.render(row, i) : plain(row, c.key)}
-                  </td>
-                ))}
+                {columns.map((c) => {
+                  const content = c.render ? c.render(row, i) : plain(row, c.key)
+                  return (
+                    <td
+                      role="cell"
+                      key={c.key}
+                      data-label={c.title}
+                      data-main={c === main || undefined}
+                      data-text={lengthOf(content)}
+                      data-phone={c.phone === false ? 'no' : undefined}
+                      style={c.align && { textAlign: c.align }}
+                    >
+                      {content}
+                    </td>
+                  )
+                })}
                 {actions && (
                   <td role="cell" className="table-actions">
                     {typeof actions === 'function' ? actions(row) : <RowActions row={row} actions={actions} />}
@@ -153,6 +157,18 @@ const flipped = (keys: ReadonlySet<string>, key: string): Set<string> => {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return next
+}
+
+const WHOLE_UNITS = 17
+
+/**
+ * A short text (an instant, a name, 自主上机) stays on one line; a long one gets room for some words a line. An ideograph
+ * counts as two units, a Latin letter as one. What is drawn knows itself where it may break.
+ */
+function lengthOf(content: ReactNode): 'short' | 'long' | undefined {
+  if (typeof content !== 'string') return undefined
+  const units = [...content].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
+  return units <= WHOLE_UNITS ? 'short' : 'long'
 }
 
 function plain(row: unknown, key: string): ReactNode {

@@ -28,7 +28,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
             <strong>{d.name}</strong>
           </Link>
           <small>{[d.alias, d.model].filter(Boolean).join(' · ') || '型号未登记'}</small>
-          <small>{d.lab.name}</small>
+          <small>{`${d.lab.name} · ${d.serialId}`}</small>
           <div>
             <DeviceHint device={d} row={availability.get(d.id)} today={today} />
             <Ways device={d} />

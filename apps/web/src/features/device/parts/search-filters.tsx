@@ -1,10 +1,12 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { deviceStatusWords } from '@portal/contract/device/device'
-import { campusTime, formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
+import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
 /** In the address bar, in this order. */
@@ -12,6 +14,7 @@ export const filterNames = ['deviceName', 'deptId', 'labId', 'categoryId', 'stat
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
 const statuses = optionsOf(deviceStatusWords)
+const listed = ['deptId', 'labId', 'categoryId', 'status', 'freeOn'] as const
 
 interface Props {
   filters: Filters
@@ -20,20 +23,49 @@ interface Props {
 
 /** Words above, quick choices below them, and lists: everything a person looks for an instrument by. */
 export function SearchFilters({ filters, onChange }: Props) {
-  const options = useFilterOptions()
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(false)
+  const inForce = listed.filter((name) => filters[name]).length
   return (
     <div className="device-filters card no-print" role="search" aria-label="查找仪器">
       <SearchBox value={filters.deviceName ?? ''} onSearch={(deviceName) => onChange({ deviceName })} />
       <Chips filters={filters} onChange={onChange} />
-      <div className="device-filters-lists">
-        <Pick label="单位" options={options.depts} value={filters.deptId} onPick={(deptId) => onChange({ deptId })} />
-        <Pick label="实验室" options={options.labs} value={filters.labId} onPick={(labId) => onChange({ labId })} />
-        <Pick label="分类" options={options.categories} value={filters.categoryId} onPick={(categoryId) => onChange({ categoryId })} />
-        <Pick label="状态" options={statuses} value={filters.status} onPick={(status) => onChange({ status })} />
-        <Field label="当天有空">
-          {(id) => <input id={id} type="date" min={formatDay(new Date())} value={filters.freeOn ?? ''} onChange={(e) => onChange({ freeOn: e.target.value })} />}
-        </Field>
-      </div>
+      {narrow && (
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          筛选{inForce > 0 && `（${inForce}）`}
+          <Icon name={open ? 'up' : 'down'} size={14} />
+        </Button>
+      )}
+      {(!narrow || open) && <Lists filters={filters} onChange={onChange} />}
+    </div>
+  )
+}
+
+/** On a phone they would fill the first screen: there they unfold. */
+function Lists({ filters, onChange }: Props) {
+  const options = useFilterOptions()
+  return (
+    <div className="device-filters-lists">
+      <Pick label="单位" options={options.depts} value={filters.deptId} onPick={(deptId) => onChange({ deptId })} />
+      <Pick label="实验室" options={options.labs} value={filters.labId} onPick={(labId) => onChange({ labId })} />
+      <Pick
+        label="分类"
+        options={options.categories}
+        value={filters.categoryId}
+        onPick={(categoryId) => onChange({ categoryId })}
+      />
+      <Pick label="状态" options={statuses} value={filters.status} onPick={(status) => onChange({ status })} />
+      <Field label="当天有空">
+        {(id) => (
+          <input
+            id={id}
+            type="date"
+            min={formatDay(new Date())}
+            value={filters.freeOn ?? ''}
+            onChange={(e) => onChange({ freeOn: e.target.value })}
+          />
+        )}
+      </Field>
     </div>
   )
 }
@@ -67,7 +99,7 @@ function Chips({ filters, onChange }: Props) {
     { text: '自主上机', on: filters.kind === 'self_operated', set: { kind: 'self_operated' } },
     { text: '送样', on: filters.kind === 'sample_delivery', set: { kind: 'sample_delivery' } },
     { text: '今天有空', on: filters.freeOn === today, set: { freeOn: today } },
-    { text: `${campusTime(nextDay())?.weekday ?? '明天'}有空`, on: filters.freeOn === formatDay(nextDay()), set: { freeOn: formatDay(nextDay()) } },
+    { text: '明天有空', on: filters.freeOn === formatDay(nextDay()), set: { freeOn: formatDay(nextDay()) } },
     { text: '对我开放', on: filters.tier === tier, set: { tier } },
   ]
   const off = (set: Filters): Filters => Object.fromEntries(Object.keys(set).map((name) => [name, '']))

@@ -97,6 +97,17 @@ test('a pid file that names a living stranger, and a PostgreSQL nobody watches, 
   expect(await kept()).toEqual([1, 2])
 })
 
+test('one that hears no more, as PostgreSQL 18 does when it is told to stop while it recovers, holds nobody up', async () => {
+  await running().stop()
+  server = undefined
+  process.kill(startOrphan(), 'SIGSTOP')
+  const from = performance.now()
+  server = await start()
+  // It is given up after less than three seconds; more than that is the start itself, on a slow machine.
+  expect(performance.now() - from).toBeLessThan(12_000)
+  expect(await kept()).toEqual([1, 2])
+})
+
 /** A PostgreSQL on our folder whose parent is gone, as `kill -9` of a server leaves it where `setpriv --pdeathsig` is missing. */
 function startOrphan(): number {
   const { uid, gid } = statSync(home)

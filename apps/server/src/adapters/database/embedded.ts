@@ -315,7 +315,7 @@ async function createDatabase(url: string, password: string): Promise<void> {
 async function stopServer({ child, ended }: Server): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGTERM', 1000], // takes no new sessions; those just closed by a pool are still saying goodbye
-    ['SIGINT', 60_000], // ends the sessions, writes a checkpoint
+    ['SIGINT', 15_000], // ends the sessions, writes a checkpoint; for why not for ever see clearLeftovers
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ]

@@ -69,10 +69,12 @@ function processesIn(cluster: string): number[] {
  * removes the pid files they leave. Call it only while holding {@link lockFolder}: then nobody else can be meant.
  */
 export async function clearLeftovers(cluster: string, log: (message: string) => void): Promise<void> {
+  // A start is waiting. One that does not end in its own time ends without a checkpoint: the log it has written brings everything
+  // back. Told to stop while it recovers from a crash, PostgreSQL 18 waits for ever for its checkpointer.
   const steps: { signal?: NodeJS.Signals; waitMs: number }[] = [
-    { waitMs: 500 },
-    { signal: 'SIGINT', waitMs: 15_000 },
-    { signal: 'SIGQUIT', waitMs: 3000 },
+    { waitMs: 300 },
+    { signal: 'SIGINT', waitMs: 1200 },
+    { signal: 'SIGQUIT', waitMs: 1000 },
     { signal: 'SIGKILL', waitMs: 5000 },
   ]
   for (const { signal, waitMs } of steps) {

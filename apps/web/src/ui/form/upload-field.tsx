@@ -74,7 +74,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
       change(key, { fault: asFailure(error).message })
     }
   }
-  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatBytes(rule.maxBytes)}，最多 ${rule.maxFiles} 个`
+  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatBytes(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
   const full = value.length >= rule.maxFiles
   return (
     <div

@@ -37,5 +37,7 @@ const columns: readonly Column<DirectoryRow>[] = [
 ]
 
 function TypeName({ value }: { value: string }) {
-  return useCodeOptions('campus_user_type').find((o) => o.value === value)?.label ?? value
+  const types = useCodeOptions('campus_user_type')
+  // A code is no word to show anybody while its words are on their way.
+  return types.find((t) => t.value === value)?.label ?? (types.length > 0 ? value : '')
 }

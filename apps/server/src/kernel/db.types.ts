@@ -1015,6 +1015,9 @@ export interface Purchase {
   award_fen: Int8 | null;
   award_reason: string | null;
   awarded_at: Timestamp | null;
+  bond_fen: Int8 | null;
+  bond_percent: Numeric | null;
+  bond_return: string | null;
   budget_fen: Generated<Int8>;
   contract_fen: Int8 | null;
   contract_number: string | null;
@@ -1028,6 +1031,8 @@ export interface Purchase {
   imported: Generated<boolean>;
   lab_id: Int8 | null;
   method: string | null;
+  payment_note: string | null;
+  payment_way: string | null;
   precious: Generated<boolean>;
   purpose: Generated<string>;
   reason: string | null;
@@ -1040,10 +1045,13 @@ export interface Purchase {
   submitted_at: Timestamp | null;
   supplier_id: Int8 | null;
   title: string;
+  warranty_months: number | null;
+  warranty_until: Timestamp | null;
 }
 
 export interface PurchaseItem {
   agency_fen: Int8 | null;
+  award_price_fen: Int8 | null;
   category_id: Int8 | null;
   contract_price_fen: Int8 | null;
   country: string | null;
@@ -1427,6 +1435,7 @@ export interface Tender {
   evaluated_at: Timestamp | null;
   evaluation_summary: string | null;
   id: Generated<Int8>;
+  max_price_fen: Int8 | null;
   method: string;
   min_quotations: Generated<number>;
   opened_at: Timestamp | null;

@@ -117,6 +117,15 @@ export const purchaseCalls = {
       number: line('合同编号', 50),
       on: day,
       deliverBy: day,
+      /** Of the dictionary contract_payment_way. */
+      paymentWay: optionalLine('付款方式', 50),
+      paymentNote: optionalLine('付款说明', 500),
+      warrantyMonths: z.number({ error: '质保月数不正确' }).int('质保月数应为整数').min(0, '质保月数不能为负数').max(600, '质保月数不能超过 600').nullish().transform((v) => v ?? null),
+      warrantyUntil: day.nullish().transform((v) => v ?? null),
+      /** 履约保证金: so much, or such a part of the contract's amount. */
+      bondFen: price('履约保证金').nullish().transform((v) => v ?? null),
+      bondPercent: z.number({ error: '比例不正确' }).min(0.01, '比例必须大于零').max(100, '比例不能超过 100').multipleOf(0.01, '比例最多两位小数').nullish().transform((v) => v ?? null),
+      bondReturn: optionalLine('退还条件', 200),
       prices: z.array(z.object({ itemId: id, priceFen: price('合同单价') }), { error: purchaseRefusals.CONTRACT_ITEMS }).min(1, purchaseRefusals.CONTRACT_ITEMS).max(50, '最多 50 项设备'),
       /** The signed contract, uploaded before with `upload`. */
       fileIds: z.array(fileId, { error: '请上传合同' }).min(1, '请上传合同').max(10, '最多 10 个文件'),

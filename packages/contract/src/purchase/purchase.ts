@@ -53,6 +53,11 @@ export const budgetSourceWords: Record<BudgetSource, string> = { fund_card: '经
 export const purchaseNumber = (id: number): string => `SG${String(id).padStart(8, '0')}`
 
 export const purchaseRefusals = {
+  PAYMENT_WAY: '付款方式不在字典中，请重新选择',
+  WARRANTY_BEFORE: '质保期止不能早于签订日期',
+  BOND_ONE_OF: '履约保证金请填写金额或比例之一',
+  BOND_MISSING: '填写退还条件时请填写履约保证金',
+  BOND_OVER: '履约保证金不能超过合同金额',
   NOT_CAMPUS: '只有本校人员可以提交申购',
   NO_DEPT: '您的账号没有所属单位，请联系管理员',
   ITEMS_MISSING: '请至少填写一项设备',

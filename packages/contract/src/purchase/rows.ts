@@ -46,6 +46,8 @@ export const purchaseItem = z.object({
   priceBasis: z.string().nullable(),
   justification: z.string().nullable(),
   contractPriceFen: z.number().int().nullable(),
+  /** What the award makes of it per piece: as quoted, or its part of the total that was. */
+  awardPriceFen: z.number().int().nullable(),
   importPrice: importPrice.nullable(),
   /** All that comes of it is on the shelf. */
   shelved: z.boolean(),
@@ -78,13 +80,28 @@ export const purchaseDetail = purchaseRow.extend({
   /** For the requester, his head and the offices. */
   quotes: z.array(purchaseQuote),
   award: z.object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() }).nullable(),
-  contract: z.object({ number: z.string(), on: z.string(), deliverBy: z.string().nullable(), amountFen: z.number().int() }).nullable(),
+  contract: z
+    .object({
+      number: z.string(),
+      on: z.string(),
+      deliverBy: z.string().nullable(),
+      amountFen: z.number().int(),
+      payment: z.object({ way: z.string(), label: z.string() }).nullable(),
+      paymentNote: z.string().nullable(),
+      warrantyMonths: z.number().int().nullable(),
+      warrantyUntil: z.string().nullable(),
+      bond: z.object({ fen: z.number().int(), percent: z.number().nullable(), returned: z.string().nullable() }).nullable(),
+    })
+    .nullable(),
   /** What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null before the contract. */
   arrival: z.object({ open: pieceSum, kept: pieceSum, struck: pieceSum }).nullable(),
   stage: stageReached,
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
+/** 质保, in the words of the contract. */
+export const warrantyWords = (c: { warrantyMonths: number | null; warrantyUntil: string | null }): string | null =>
+  [c.warrantyMonths !== null && `${c.warrantyMonths} 个月`, c.warrantyUntil !== null && `至 ${c.warrantyUntil}`].filter(Boolean).join('，') || null
 export type PurchaseDetail = z.output<typeof purchaseDetail>
 
 /** The thresholds of today, for who prepares a request. */

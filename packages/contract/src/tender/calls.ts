@@ -20,6 +20,8 @@ export const tenderBody = z.object({
   announcementHtml: z.string({ error: '请填写公告正文' }).max(300_000, '公告正文过长').refine((s) => !s.includes('\u0000'), '公告正文含有不能使用的字符').default(''),
   opensAt: instant.nullish().transform((v) => v ?? null),
   minQuotations: z.number({ error: '请填写最少报价家数' }).int('最少报价家数应为整数').min(1, '最少报价家数至少为 1').max(20, '最少报价家数不能超过 20'),
+  /** 最高限价: announced with it. A quotation above is refused before it is sealed. */
+  maxPriceFen: amountFen.refine((fen) => fen > 0, '最高限价必须大于零').nullish().transform((v) => v ?? null),
   supplierIds: z.array(id).max(50, '最多邀请 50 家供应商').refine((ids) => new Set(ids).size === ids.length, '同一供应商只能邀请一次').default([]),
   scoring: scoringBody.optional(),
   /** Everything that hangs on it: what is left out is taken off. */

@@ -108,6 +108,10 @@ export const tenderDetail = tenderRow.extend({
   items: z.array(tenderItem),
   documents: z.array(attachment),
   minQuotations: z.number().int(),
+  /** Nothing dearer is taken; null: none was set. */
+  maxPriceFen: z.number().int().nullable(),
+  /** For the offices, the committee and whoever asked for it; suppliers are not to know. */
+  budgetFen: z.number().int().nullable(),
   openedAt: at.nullable(),
   /** Why it failed or was cancelled. */
   reason: z.string().nullable(),

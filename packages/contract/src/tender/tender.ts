@@ -47,6 +47,8 @@ export const tenderRefusals = {
   INVITED_FEW: '邀请的供应商少于最少报价家数',
   SUPPLIER_UNKNOWN: '所选供应商不存在或未通过审核，请重新选择',
   NOT_YET: '未到开标时间，报价仍处于密封状态',
+  MAX_OVER_BUDGET: '最高限价不能超过预算',
+  OVER_MAX: '报价总额超过最高限价，不能提交',
   CLOSED: '已到开标时间，不能再提交或撤回报价',
   NOT_INVITED: '您的单位不在受邀之列，不能报价',
   NOT_SUPPLIER: '只有通过审核的供应商可以报价',

@@ -23,11 +23,12 @@ export interface ItemRow {
   priceBasis: string | null
   justification: string | null
   contractPriceFen: number | null
+  awardPriceFen: number | null
   importPrice: ImportPrice | null
   shelved: boolean
 }
 const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.spec, i.category_id as "categoryId", c.name as "categoryName", i.manufacturer, i.country, i.imported,
-    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen",
+    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen", i.award_price_fen as "awardPriceFen",
     case when i.currency is not null then json_build_object('currency', i.currency, 'foreignPrice', i.foreign_price, 'rateMicro', i.rate_micro, 'rateOn', i.rate_on, 'priceTerm', i.price_term,
       'freightFen', i.freight_fen, 'insuranceFen', i.insurance_fen, 'dutyFree', i.duty_free, 'dutyFreeNumber', i.duty_free_number, 'tariffFen', i.tariff_fen, 'vatFen', i.vat_fen,
       'agencyFen', i.agency_fen, 'customsFen', i.customs_fen) end as "importPrice",
@@ -62,6 +63,12 @@ export async function setSources(ctx: Ctx, purchaseId: number, list: readonly Pu
 const PRICES = `update purchase_item i set contract_price_fen = x.fen from unnest($2::int8[], $3::int8[]) x(id, fen) where i.id = x.id and i.purchase_id = $1`
 export const setContractPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; priceFen: number }[]) =>
   run(ctx.db, PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.priceFen)])
+
+const AWARD_PRICES = `update purchase_item i set award_price_fen = x.fen from purchase_item o left join unnest($2::int8[], $3::int8[]) x(id, fen) on x.id = o.id
+  where i.id = o.id and i.purchase_id = $1`
+/** What the winner quoted per piece; without, what was known of it is forgotten. */
+export const setAwardPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; unitPriceFen: number }[]) =>
+  run(ctx.db, AWARD_PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.unitPriceFen)])
 
 const CERTIFY = 'update purchase_item set duty_free_number = $3 where purchase_id = $1 and id = $2'
 export const setCertificate = (ctx: Ctx, purchaseId: number, itemId: number, number: string | null) => run(ctx.db, CERTIFY, [purchaseId, itemId, number])

@@ -2,7 +2,9 @@ import type { RequiredPaper } from '@portal/contract/purchase/required'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
-import { budgetOf, endOf, judgeContract, judgeExpected, judgeNeeds, judgeSubmit, methodOf, rolesOf, type Submitted, type Thresholds } from './purchase.rules.ts'
+import {
+  budgetOf, endOf, judgeContract, judgeExpected, judgeNeeds, judgeSubmit, judgeTerms, methodOf, rolesOf, spreadAward, type Submitted, type Thresholds,
+} from './purchase.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000, purchase_comparison_from: 100_000, purchase_negotiation_from: 300_000, purchase_invited_from: 500_000, purchase_public_from: 1_000_000,
@@ -77,6 +79,27 @@ describe('a contract', () => {
     ['an item of another purchase', [{ itemId: 1, priceFen: 30 }, { itemId: 3, priceFen: 1 }], 'CONTRACT_ITEMS'],
     ['an item twice', [{ itemId: 1, priceFen: 30 }, { itemId: 1, priceFen: 1 }], 'CONTRACT_ITEMS'],
   ])('%s is refused', (_, prices, code) => expect(judgeContract(lines, prices, 100)).toMatchObject({ reason: { code, field: 'prices' } }))
+})
+
+describe('what a contract says beside its prices', () => {
+  test('a total that was quoted falls on the pieces as the budget did, and never comes to more', () => {
+    expect(spreadAward([{ quantity: 1, unitPriceFen: 12_000_000 }], 9_800_000)).toEqual([9_800_000])
+    const items = [{ quantity: 3, unitPriceFen: 33_333 }, { quantity: 1, unitPriceFen: 50_000_000 }]
+    const spread = spreadAward(items, 49_999_999)
+    expect(items.reduce((sum, i, n) => sum + i.quantity * (spread[n] ?? 0), 0)).toBeLessThanOrEqual(49_999_999)
+    expect(spread[1]).toBeGreaterThan(49_800_000)
+  })
+  const terms = { on: '2026-01-05', warrantyUntil: null, bondFen: null, bondPercent: null, bondReturn: null }
+  test.each([
+    [{ bondPercent: 5 }, { bondFen: 500 }],
+    [{ bondPercent: 0.33 }, { bondFen: 33 }],
+    [{ bondFen: 700, bondReturn: '质保期满' }, { bondFen: 700 }],
+    [{}, { bondFen: null }],
+    [{ bondFen: 700, bondPercent: 5 }, { reason: { code: 'BOND_ONE_OF', field: 'bondPercent' } }],
+    [{ bondFen: 10_001 }, { reason: { code: 'BOND_OVER', field: 'bondFen' } }],
+    [{ bondReturn: '质保期满' }, { reason: { code: 'BOND_MISSING', field: 'bondFen' } }],
+    [{ warrantyUntil: '2026-01-04' }, { reason: { code: 'WARRANTY_BEFORE', field: 'warrantyUntil' } }],
+  ])('%o', (more, judged) => expect(judgeTerms({ ...terms, ...more }, 10_000)).toMatchObject(judged))
 })
 
 describe('roles', () => {

@@ -47,9 +47,19 @@ export interface PurchaseDetail extends PurchaseRecord {
   contractNumber: string | null
   contractOn: string | null
   deliverBy: string | null
+  paymentWay: string | null
+  paymentLabel: string | null
+  paymentNote: string | null
+  warrantyMonths: number | null
+  warrantyUntil: string | null
+  bondFen: number | null
+  bondPercent: number | null
+  bondReturn: string | null
 }
 const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
-    p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy"
+    p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy",
+    p.payment_way as "paymentWay", (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
+    p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths", p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent", p.bond_return as "bondReturn"
   from purchase p ${JOINS} left join lab l on l.id = p.lab_id where p.id = $1`
 export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> => (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
 
@@ -98,6 +108,22 @@ const AWARD = 'update purchase set supplier_id = $2, award_fen = $3, award_reaso
 export const setAward = (ctx: Ctx, purchaseId: number, a: { supplierId: number; amountFen: number; reason: string | null } | null) =>
   run(ctx.db, AWARD, [purchaseId, a?.supplierId ?? null, a?.amountFen ?? null, a?.reason ?? null, a ? ctx.now : null])
 
-const CONTRACT = 'update purchase set contract_number = $2, contract_on = $3, deliver_by = $4, contract_fen = $5 where id = $1'
-export const setContract = (ctx: Ctx, purchaseId: number, c: { number: string; on: string; deliverBy: string; amountFen: number }) =>
-  run(ctx.db, CONTRACT, [purchaseId, c.number, c.on, c.deliverBy, c.amountFen])
+export interface Contract {
+  number: string
+  on: string
+  deliverBy: string
+  amountFen: number
+  paymentWay: string | null
+  paymentNote: string | null
+  warrantyMonths: number | null
+  warrantyUntil: string | null
+  bondFen: number | null
+  bondPercent: number | null
+  bondReturn: string | null
+}
+const CONTRACT = `update purchase set contract_number = $2, contract_on = $3, deliver_by = $4, contract_fen = $5, payment_way = $6, payment_note = $7, warranty_months = $8, warranty_until = $9,
+    bond_fen = $10, bond_percent = $11, bond_return = $12 where id = $1`
+export const setContract = (ctx: Ctx, purchaseId: number, c: Contract) =>
+  run(ctx.db, CONTRACT, [
+    purchaseId, c.number, c.on, c.deliverBy, c.amountFen, c.paymentWay, c.paymentNote, c.warrantyMonths, c.warrantyUntil, c.bondFen, c.bondPercent, c.bondReturn,
+  ])

@@ -6,6 +6,7 @@ import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
 import type { ArrivalRow, ItemRow, QuoteRow } from './parts.store.ts'
 import { progressOf } from './progress.rules.ts'
+import { spreadAward } from './purchase.rules.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
 
@@ -38,7 +39,23 @@ export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
   can: canOf(p, roles),
 }) satisfies Record<keyof PurchaseRow, unknown>
 
-const itemOf = ({ categoryId, categoryName, ...item }: ItemRow) => ({ ...item, category: ref(categoryId, categoryName) }) satisfies Record<keyof PurchaseItem, unknown>
+const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) => ({ ...item, awardPriceFen: item.awardPriceFen ?? spread, category: ref(categoryId, categoryName) }) satisfies Record<keyof PurchaseItem, unknown>
+
+/** Where only a total was quoted, each gets its part of it. */
+function itemsOf(p: DetailRow, items: readonly ItemRow[]) {
+  const spread = p.awardFen === null ? [] : spreadAward(items, p.awardFen)
+  return items.map((item, i) => itemOf(item, spread[i] ?? null))
+}
+
+const contractOf = (p: DetailRow, signed: { number: string; on: string; amountFen: number }) => ({
+  ...signed,
+  deliverBy: p.deliverBy,
+  payment: p.paymentWay === null ? null : { way: p.paymentWay, label: p.paymentLabel ?? p.paymentWay },
+  paymentNote: p.paymentNote,
+  warrantyMonths: p.warrantyMonths,
+  warrantyUntil: p.warrantyUntil,
+  bond: p.bondFen === null ? null : { fen: p.bondFen, percent: p.bondPercent, returned: p.bondReturn },
+})
 
 const arrivalOf = (a: ArrivalRow) => ({
   open: { count: a.openCount, fen: a.openFen }, kept: { count: a.keptCount, fen: a.keptFen }, struck: { count: a.struckCount, fen: a.struckFen },
@@ -70,12 +87,12 @@ export const detailOf = (p: DetailRow, about: Surroundings) => ({
   expectedOn: p.expectedOn,
   remark: p.remark,
   reason: p.reason,
-  items: about.items.map(itemOf),
+  items: itemsOf(p, about.items),
   papers: about.papers.map((x) => ({ ...attachmentOf(x.file), kind: x.kind, kindLabel: x.kindLabel })),
   panels: about.panels.map(panelRowOf),
   quotes: about.quotes.map((q) => ({ supplier: { id: q.supplierId, name: q.supplierName }, amountFen: q.amountFen, note: q.note, chosen: q.chosen })),
   award: p.supplierId === null || p.awardFen === null || p.awardedAt === null ? null : { supplier: { id: p.supplierId, name: p.supplierName ?? '' }, amountFen: p.awardFen, at: p.awardedAt, reason: p.awardReason },
-  contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : { number: p.contractNumber, on: p.contractOn, deliverBy: p.deliverBy, amountFen: p.contractFen },
+  contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : contractOf(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
   arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
   stage: about.stage,
   progress: progressOf(p, about.log, about.awaited),

@@ -5,12 +5,13 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { load, loadLocked, OF, shown, type Loaded } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
-import { endOf, judgeContract } from './purchase.rules.ts'
+import { endOf, judgeContract, judgeTerms } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { SYSTEM, takeStep } from './steps.service.ts'
 
@@ -40,12 +41,15 @@ export interface Award {
   supplierId: number
   amountFen: number
   reason: string | null
+  /** Per piece, where it was quoted so. */
+  prices?: readonly { itemId: number; unitPriceFen: number }[]
 }
 async function give(ctx: Ctx, p: store.PurchaseDetail, roles: ReadonlySet<PurchaseRole>, a: Award): Promise<void> {
   purchaseFlow.judge(p.state, 'award', roles)
   await supplier.requireApproved(ctx, a.supplierId)
   if (a.amountFen > p.budgetFen) throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
   await store.setAward(ctx, p.id, a)
+  await parts.setAwardPrices(ctx, p.id, a.prices ?? [])
   await takeStep(ctx, p, roles, { event: 'award', to: 'awaiting_contract' })
 }
 
@@ -74,6 +78,7 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
   const { p, roles } = await loadLocked(ctx, params.id)
   await takeStep(ctx, p, roles, { event: 'void_award', to: 'awaiting_sourcing', reason: body.reason })
   await store.setAward(ctx, p.id, null)
+  await parts.setAwardPrices(ctx, p.id, [])
   await parts.choose(ctx, p.id, null)
   return shown(ctx, p.id)
 }
@@ -85,9 +90,13 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
   if (body.deliverBy < body.on) throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
   const judged = judgeContract(await parts.items(ctx.db, p.id), body.prices, p.awardFen ?? 0)
   if ('reason' in judged) throw refuse(judged.reason.code, judged.reason.message, { reasons: [judged.reason] })
+  const terms = judgeTerms(body, judged.amountFen)
+  if ('reason' in terms) throw refuse(terms.reason.code, terms.reason.message, { reasons: [terms.reason] })
+  const ways = await dictionary.codesOf(ctx, 'contract_payment_way')
+  if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay)) throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
   await parts.setContractPrices(ctx, p.id, body.prices)
   try {
-    await store.setContract(ctx, p.id, { ...body, amountFen: judged.amountFen })
+    await store.setContract(ctx, p.id, { ...body, ...terms, amountFen: judged.amountFen })
   } catch (e) {
     if (violates(e, 'purchase_contract_number')) throw refuseField('number', purchaseRefusals.CONTRACT_NUMBER_TAKEN, 'CONTRACT_NUMBER_TAKEN')
     throw e

@@ -49,7 +49,7 @@ export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCall
   if (!(await store.award(ctx, t.id, winner.id, reason))) throw await tooLate(ctx, OF, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event: 'award', from: 'evaluated', to: 'awarded', detail: { quotationId: winner.id } })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
-  await purchase.award(ctx, t.purchaseId, { supplierId: winner.supplierId, amountFen: winner.amountFen, reason })
+  await purchase.award(ctx, t.purchaseId, { supplierId: winner.supplierId, amountFen: winner.amountFen, reason, prices: winner.content?.prices ?? [] })
   const what = `“${t.title}”（${tenderNumber(t.id)}）`
   // A mail goes on to whoever it is forwarded to: it names the winner only where the public is told (decision 042).
   const lost = t.method === 'public' ? `${what}已确定成交供应商：${winner.supplierName}。感谢贵单位参与。` : `${what}已确定成交供应商，贵单位未成交。感谢贵单位参与。`

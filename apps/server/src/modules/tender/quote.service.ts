@@ -35,7 +35,7 @@ const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') => 
 export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>) {
   const { t, bound } = await enter(ctx, params.id, 'quote')
   await supplier.requireApproved(ctx, bound.supplierId)
-  const refusal = judgePrices(await store.items(ctx.db, t.purchaseId), body.prices, body.amountFen)
+  const refusal = judgePrices(await store.items(ctx.db, t.purchaseId), body.prices, body.amountFen, t.maxPriceFen)
   if (refusal) throw refusal
   if (replace) await takeBack(ctx, bound)
   const content: Content = { ...body, files: ctx.files.map(({ name, mime }) => ({ name, mime })) }

@@ -40,7 +40,7 @@ async function draft(ctx: Ctx, about: store.New): Promise<void> {
 export const draftNext = (ctx: Ctx, t: store.TenderDetail): Promise<void> =>
   draft(ctx, {
     purchaseId: t.purchaseId, method: t.method, title: t.title, announcementHtml: t.announcementHtml, minQuotations: t.minQuotations, committeeSize: t.committeeSize,
-    scoring: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, after: t.id,
+    scoring: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, maxPriceFen: t.maxPriceFen, after: t.id,
   })
 
 const isTendered = (method: string): method is TenderMethod => (tenderMethods as readonly string[]).includes(method)
@@ -53,7 +53,7 @@ export async function sourcing(ctx: Ctx, { purchaseId, method }: { purchaseId: n
   await draft(ctx, {
     purchaseId, method, title, announcementHtml: '', minQuotations: Math.min(Math.max(1, numbers.tender_min_quotations), 20), after: null,
     committeeSize: method === 'invited' || method === 'public' ? numbers.tender_committee_large_size : numbers.tender_committee_size,
-    scoring: method === 'comparison' ? 'lowest' : 'points', pricePoints: numbers.tender_price_points, commercialPoints: numbers.tender_commercial_points,
+    scoring: method === 'comparison' ? 'lowest' : 'points', pricePoints: numbers.tender_price_points, commercialPoints: numbers.tender_commercial_points, maxPriceFen: null,
   })
 }
 

@@ -1,3 +1,4 @@
+import { formatYuan } from '@portal/contract/kernel/money'
 import { tenderRefusals as words, type TenderMethod, type TenderState } from '@portal/contract/tender/tender'
 import { refuseField, type Refusal } from '../../kernel/refuse.ts'
 
@@ -27,12 +28,13 @@ export interface Price {
   itemId: number
   unitPriceFen: number
 }
-/** Every item has its price, and they come to the amount, to the fen. */
-export function judgePrices(items: readonly { id: number; quantity: number }[], prices: readonly Price[], amountFen: number): Refusal | undefined {
+/** Every item has its price, they come to the amount, to the fen, and it is within what was announced. */
+export function judgePrices(items: readonly { id: number; quantity: number }[], prices: readonly Price[], amountFen: number, maxPriceFen: number | null = null): Refusal | undefined {
   const unit = new Map(prices.map((p) => [p.itemId, p.unitPriceFen]))
   if (unit.size !== prices.length || unit.size !== items.length || items.some((i) => !unit.has(i.id))) return refuseField('prices', words.ITEMS_CHANGED, 'ITEMS_CHANGED')
   const sum = items.reduce((total, i) => total + (unit.get(i.id) ?? 0) * i.quantity, 0)
-  return sum === amountFen ? undefined : refuseField('amountFen', words.AMOUNT_DIFFERS, 'AMOUNT_DIFFERS')
+  if (sum !== amountFen) return refuseField('amountFen', words.AMOUNT_DIFFERS, 'AMOUNT_DIFFERS')
+  return maxPriceFen !== null && sum > maxPriceFen ? refuseField('prices', `${words.OVER_MAX}（最高限价 ${formatYuan(maxPriceFen)} 元）`, 'OVER_MAX') : undefined
 }
 
 /** What a supplier was or is in a tender. */

@@ -1,3 +1,4 @@
+import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
 import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
@@ -84,6 +85,7 @@ export async function loadToRun(ctx: Ctx, tenderId: number): Promise<Loaded> {
 export async function change(ctx: Ctx, { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>) {
   const { t, how } = await loadToRun(ctx, params.id)
   tenderFlow.judge(t.state, 'change', how.roles)
+  if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen) throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
   const outcome = await store.change(ctx, t.id, { ...body, announcementHtml })
   if (outcome === 'too late') throw await tooLate(ctx, OF, t.id)
@@ -117,7 +119,8 @@ export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void
   await logStep(ctx, { business: OF, rowId: t.id, event: 'announce', from: 'draft', to: 'announced' })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
   const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
-  await tellSuppliers(ctx, t, `招标邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及开标时间 ${until}。报价在开标前密封，任何人不能查看。`)
+  const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
+  await tellSuppliers(ctx, t, `招标邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及开标时间 ${until}。${most}报价在开标前密封，任何人不能查看。`)
 }
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {

@@ -42,6 +42,8 @@ export interface TenderDetail extends TenderRow {
   scoring: Scoring
   pricePoints: number
   commercialPoints: number
+  maxPriceFen: number | null
+  budgetFen: number
   evaluatedAt: Date | null
   evaluationSummary: string | null
   purchaseTitle: string
@@ -49,7 +51,7 @@ export interface TenderDetail extends TenderRow {
   requesterName: string
 }
 const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason, t.award_reason as "awardReason", t.quotation_id as "quotationId",
-    t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
+    t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
     p.dept_id as "deptId", p.title as "purchaseTitle", u.name as "requesterName"
   from tender t ${JOINS} join user_account u on u.id = p.requester_id where t.id = $1`
 export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> => (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
@@ -75,8 +77,8 @@ export const invited = (db: Db, tenderId: number) => run<{ id: number; name: str
 const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and supplier_id = $2`
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> => (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
-const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points, commercial_points)
-  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12 from tender where purchase_id = $1 returning id`
+const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points, commercial_points, max_price_fen)
+  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12, $13 from tender where purchase_id = $1 returning id`
 const COPY_INVITED = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, i.supplier_id, $3 from tender_invitation i join supplier s on s.id = i.supplier_id where i.tender_id = $2 and s.state = 'approved'`
 export interface New {
@@ -89,26 +91,27 @@ export interface New {
   scoring: Scoring
   pricePoints: number
   commercialPoints: number
+  maxPriceFen: number | null
   /** The round before: whoever was invited to it is invited again. */
   after: number | null
 }
 /** A draft of the next round. */
 export async function add(ctx: Ctx, t: New): Promise<number> {
   const sought = gramsOf([t.title])
-  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [t.purchaseId, ctx.now, t.method, t.title, t.announcementHtml, t.minQuotations, sought.text, sought.grams, t.committeeSize, t.scoring, t.pricePoints, t.commercialPoints])
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [t.purchaseId, ctx.now, t.method, t.title, t.announcementHtml, t.minQuotations, sought.text, sought.grams, t.committeeSize, t.scoring, t.pricePoints, t.commercialPoints, t.maxPriceFen])
   if (t.after !== null) await run(ctx.db, COPY_INVITED, [id, t.after, ctx.now])
   return id
 }
 
 const CHANGE = `update tender set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6, search_grams = $7,
-    scoring = coalesce($8, scoring), price_points = coalesce($9, price_points), commercial_points = coalesce($10, commercial_points) where id = $1 and state = 'draft' returning id`
+    scoring = coalesce($8, scoring), price_points = coalesce($9, price_points), commercial_points = coalesce($10, commercial_points), max_price_fen = $11 where id = $1 and state = 'draft' returning id`
 const UNINVITE = `delete from tender_invitation where tender_id = $1 and supplier_id <> all($2::int8[])`
 const INVITE = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, id, $3 from supplier where id = any($2::int8[]) and state = 'approved' on conflict do nothing`
 const COUNT_INVITED = `select count(*) as n from tender_invitation where tender_id = $1`
 export async function change(ctx: Ctx, tenderId: number, b: Omit<TenderBody, 'fileIds'>): Promise<'changed' | 'too late' | 'unknown supplier'> {
   const sought = gramsOf([b.title])
-  const changed = await run(ctx.db, CHANGE, [tenderId, b.title, b.announcementHtml, b.opensAt, b.minQuotations, sought.text, sought.grams, b.scoring?.kind, b.scoring?.pricePoints, b.scoring?.commercialPoints])
+  const changed = await run(ctx.db, CHANGE, [tenderId, b.title, b.announcementHtml, b.opensAt, b.minQuotations, sought.text, sought.grams, b.scoring?.kind, b.scoring?.pricePoints, b.scoring?.commercialPoints, b.maxPriceFen])
   if (!changed.length) return 'too late'
   await run(ctx.db, UNINVITE, [tenderId, b.supplierIds])
   await run(ctx.db, INVITE, [tenderId, b.supplierIds, ctx.now])

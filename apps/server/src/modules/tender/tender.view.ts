@@ -127,6 +127,8 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
     items: about.items,
     documents: about.documents.map(attachmentOf),
     minQuotations: t.minQuotations,
+    maxPriceFen: t.maxPriceFen,
+    budgetFen: ofSupplier ? null : t.budgetFen,
     openedAt: t.openedAt,
     reason: t.reason,
     awardReason: ofSupplier ? null : t.awardReason,

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { foreignWords, rateWords } from '@portal/contract/purchase/import-price'
@@ -10,6 +10,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useSignContract } from '../purchase.queries.ts'
 import { PaperField } from './purchase-form.tsx'
 import './purchase.css'
@@ -19,16 +20,23 @@ interface Values {
   on?: string
   deliverBy?: string
   prices: { itemId: number; priceFen?: number | null }[]
+  paymentWay?: string | null
+  paymentNote?: string | null
+  warrantyMonths?: number | null
+  warrantyUntil?: string | null
+  bondFen?: number | null
+  bondPercent?: number | null
+  bondReturn?: string | null
   files?: readonly Attachment[]
 }
 
 /** The contract with its price per piece: what delivery, acceptance and reimbursement go by. */
 export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail; onDone?: () => void }) {
   const form = useSubmit<typeof purchaseCalls.signContract, Values>(useSignContract(), {
-    initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.unitPriceFen })) },
-    args: ({ number, on, deliverBy, prices, files }) => ({
+    initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? i.unitPriceFen })) },
+    args: ({ number, on, deliverBy, prices, files, ...terms }) => ({
       params: { id: p.id },
-      body: { number: number ?? '', on: on ?? '', deliverBy: deliverBy ?? '', prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })), fileIds: (files ?? []).map((f) => f.id) },
+      body: { ...terms, number: number ?? '', on: on ?? '', deliverBy: deliverBy ?? '', prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })), fileIds: (files ?? []).map((f) => f.id) },
     }),
     draft: `contract:${p.id}`,
     done: '合同已登记，等待供货',
@@ -58,11 +66,42 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
             </div>
           )}
         </Form.List>
+        <Terms />
         <Field name="files" label="合同文件" wide required>
           <PaperField label="上传合同" />
         </Field>
       </FormPage>
     </Card>
+  )
+}
+
+/** How it is paid, how long it is warranted, what is held back until when. */
+function Terms() {
+  const ways = useCodeOptions('contract_payment_way')
+  return (
+    <>
+      <Field name="paymentWay" label="付款方式">
+        <Select allowClear options={ways} placeholder="请选择" />
+      </Field>
+      <Field name="paymentNote" label="付款说明" hint="分期付款请写明各期比例和条件">
+        <Input maxLength={500} />
+      </Field>
+      <Field name="warrantyMonths" label="质保期（月）">
+        <InputNumber min={0} max={600} precision={0} style={{ width: '100%' }} />
+      </Field>
+      <Field name="warrantyUntil" label="质保期止" hint="合同约定了具体日期时填写">
+        <DayInput />
+      </Field>
+      <Field name="bondFen" label="履约保证金" hint="金额与比例填写一项">
+        <MoneyInput />
+      </Field>
+      <Field name="bondPercent" label="履约保证金比例（%）" hint="按合同金额计算">
+        <InputNumber min={0.01} max={100} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <Field name="bondReturn" label="保证金退还条件" wide>
+        <Input maxLength={200} placeholder="如：质保期满后 30 日内无息退还" />
+      </Field>
+    </>
   )
 }
 

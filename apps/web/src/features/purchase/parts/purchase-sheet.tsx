@@ -1,12 +1,21 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
-import { importedOf, type PurchaseDetail } from '@portal/contract/purchase/rows'
+import { importedOf, warrantyWords, type PurchaseDetail } from '@portal/contract/purchase/rows'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
+
+/** What the contract says beside price and dates, as far as it says it. */
+function termsOf({ contract: c }: PurchaseDetail): readonly (readonly [string, string])[] {
+  if (!c) return []
+  const warranty = warrantyWords(c)
+  const paid = [c.payment?.label, c.paymentNote].filter(Boolean).join('；')
+  const bond = c.bond && [`¥${formatYuan(c.bond.fen)}`, c.bond.percent !== null && `合同金额的 ${c.bond.percent}%`, c.bond.returned].filter(Boolean).join('，')
+  return [...(paid ? [['付款方式', paid] as const] : []), ...(warranty ? [['质保', warranty] as const] : []), ...(bond ? [['履约保证金', bond] as const] : [])]
+}
 
 /** The request on A4, as it is filed. */
 export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
@@ -31,6 +40,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           ['合同金额', p.contract && `¥${formatYuan(p.contract.amountFen)}`],
           ['签订日期', p.contract?.on],
           ['交货日期', p.contract?.deliverBy],
+          ...termsOf(p),
         ]}
       />
       <PaperTable heads={['设备', '型号与厂家', '规格与技术要求', '数量', '单价（元）', '小计（元）']}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords } from '@portal/contract/purchase/purchase'
-import { importedOf, type PurchaseDetail, type PurchaseItem } from '@portal/contract/purchase/rows'
+import { importedOf, warrantyWords, type PurchaseDetail, type PurchaseItem } from '@portal/contract/purchase/rows'
 import { sourceWords } from '@portal/contract/purchase/sources'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -97,6 +97,14 @@ export const Panels = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   </Card>
 )
 
+const Bond = ({ fen, percent, returned }: { fen: number; percent: number | null; returned: string | null }) => (
+  <>
+    <MoneyText fen={fen} />
+    {percent !== null && `（合同金额的 ${percent}%）`}
+    {returned !== null && `，${returned}`}
+  </>
+)
+
 const Pieces = ({ count, fen }: { count: number; fen: number }) => (
   <>
     {count} 台，<MoneyText fen={fen} />
@@ -130,6 +138,10 @@ function Sourcing({ purchase: p }: { purchase: PurchaseDetail }) {
             p.contract && { label: '合同金额', value: <MoneyText fen={p.contract.amountFen} strong /> },
             p.contract && { label: '签订日期', value: p.contract.on },
             p.contract && { label: '交货日期', value: p.contract.deliverBy },
+            p.contract?.payment && { label: '付款方式', value: p.contract.payment.label },
+            p.contract?.paymentNote && { label: '付款说明', value: p.contract.paymentNote, wide: true },
+            p.contract && warrantyWords(p.contract) && { label: '质保', value: warrantyWords(p.contract) },
+            p.contract?.bond && { label: '履约保证金', value: <Bond {...p.contract.bond} />, wide: true },
             p.arrival && p.arrival.kept.count > 0 && { label: '已验收', value: <Pieces {...p.arrival.kept} /> },
             p.arrival && p.arrival.open.count > 0 && { label: '未验收', value: <Pieces {...p.arrival.open} /> },
             p.arrival && p.arrival.struck.count > 0 && { label: '终止供货', value: <Pieces {...p.arrival.struck} /> },

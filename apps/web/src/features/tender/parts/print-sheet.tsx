@@ -32,9 +32,11 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   )
 }
 
+const limitOf = (t: TenderDetail) => (t.maxPriceFen === null ? [] : [['最高限价', `¥${formatYuan(t.maxPriceFen)}`] as const])
+
 const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
   <>
-    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], ['报价截止及开标', formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)]]} />
+    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], ['报价截止及开标', formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)], ...limitOf(t)]} />
     <RichView html={t.announcementHtml} />
     <PaperTable heads={['名称', '型号', '规格与技术要求', '数量']}>
       {t.items.map((i) => (
@@ -56,6 +58,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
         items={[
           ['规定开标时间', formatMinute(t.opensAt)],
           ['实际开标时间', formatSecond(t.openedAt)],
+          ...limitOf(t),
           ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
           ...(judged ? ([['评审时间', formatMinute(t.evaluatedAt)], ['评审办法', scoringText(t.scoring)]] as const) : []),
         ]}

@@ -97,6 +97,8 @@ function QuoteForm({ tender: t, replace, onDone }: { tender: TenderDetail; repla
         </Form.List>
         <p className="form-wide tender-total" aria-live="polite">
           报价总额：<b>{total === null ? '填写全部单价后自动合计' : formatMoney(total)}</b>
+          {t.maxPriceFen !== null && `，最高限价 ${formatMoney(t.maxPriceFen)}`}
+          {t.maxPriceFen !== null && total !== null && total > t.maxPriceFen && <b className="tender-over">，超出 {formatMoney(total - t.maxPriceFen)}，不能提交</b>}
         </p>
         <Field name="deliveryDays" label="交货期（合同签订后天数）" required>
           <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />

@@ -127,6 +127,8 @@ const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
         t.quotations !== null && { label: '收到报价', value: `${t.quotations} 份（至少 ${t.minQuotations} 份）` },
         t.purchase && { label: '申购单', value: <Link to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}>{`${t.purchase.number} ${t.purchase.title}`}</Link> },
         t.purchase && { label: '申购人', value: t.purchase.requester.name },
+        t.budgetFen !== null && { label: '预算', value: formatMoney(t.budgetFen) },
+        t.maxPriceFen !== null && { label: '最高限价', value: formatMoney(t.maxPriceFen) },
         { label: '评审办法', value: scoringText(t.scoring), wide: true },
         t.result && { label: '成交供应商', value: t.result.supplier.name },
         t.result && { label: '成交金额', value: formatMoney(t.result.amountFen) },

@@ -3,11 +3,13 @@ import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { MIN_PRICE_POINTS, scorings, scoringWords, type Scoring } from '@portal/contract/tender/tender'
+import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { RichText } from '../../../ui/rich-text/rich-text.tsx'
@@ -18,6 +20,7 @@ interface Values {
   announcementHtml?: string
   opensAt?: string | null
   minQuotations?: number
+  maxPriceFen?: number | null
   supplierIds?: number[]
   files?: readonly Attachment[]
   scoring?: { kind: Scoring; pricePoints: number; commercialPoints: number }
@@ -27,7 +30,7 @@ interface Values {
 export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
-    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, supplierIds: t.suppliers.map((s) => s.id), files: t.documents, scoring: { kind: t.scoring.kind, pricePoints: t.scoring.pricePoints, commercialPoints: t.scoring.commercialPoints } },
+    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, maxPriceFen: t.maxPriceFen, supplierIds: t.suppliers.map((s) => s.id), files: t.documents, scoring: { kind: t.scoring.kind, pricePoints: t.scoring.pricePoints, commercialPoints: t.scoring.commercialPoints } },
     args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({ params, body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) } }),
     done: '招标已保存',
   })
@@ -63,6 +66,9 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
       </Field>
       <Field name="minQuotations" label="最少报价家数">
         <InputNumber min={1} max={20} style={{ width: '100%' }} />
+      </Field>
+      <Field name="maxPriceFen" label="最高限价" hint={`${t.budgetFen === null ? '' : `不高于预算 ${formatMoney(t.budgetFen)}；`}随公告告知供应商，超过的报价不予接收；不填则不设`}>
+        <MoneyInput />
       </Field>
       <Scored />
       <Field name="supplierIds" label={open ? '同时邀请的供应商' : '受邀供应商'} wide hint="只能选择通过审核且证照有效的供应商，可按名称查找">

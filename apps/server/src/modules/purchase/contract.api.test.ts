@@ -1,0 +1,36 @@
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createWorld, type World } from '../../testing/world.ts'
+
+let world: World
+let p: Procurement
+beforeAll(async () => {
+  world = await createWorld()
+  p = await createProcurement(world)
+})
+afterAll(() => world.close())
+
+test('a contract says how it is paid, how long it is warranted and what is held back', async () => {
+  const { id, items, award } = await p.awarded({ items: [p.item({ quantity: 2, unitPriceFen: 4_000_000 })] })
+  // What the comparison came to, not what was budgeted.
+  expect(items.map((i) => [i.unitPriceFen, i.awardPriceFen])).toEqual([[4_000_000, 3_999_950]])
+  const body = {
+    number: `HT-${id}`, on: '2026-01-05', deliverBy: '2026-12-31', prices: items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? 0 })), fileIds: [await p.paper(p.equip)],
+    paymentWay: 'instalments', paymentNote: '预付 30%，验收后付 65%，质保期满付 5%', warrantyMonths: 36, bondPercent: 5, bondReturn: '质保期满后 30 日内',
+  }
+  const sign = (more: object) => world.send(p.equip, purchaseCalls.signContract, { params: { id }, body: { ...body, ...more } })
+  expect(await sign({ paymentWay: 'barter' })).toMatchObject({ reasons: [{ code: 'PAYMENT_WAY', field: 'paymentWay' }] })
+  expect(await sign({ bondFen: 100 })).toMatchObject({ reasons: [{ code: 'BOND_ONE_OF', field: 'bondPercent' }] })
+  expect(await sign({ warrantyUntil: '2025-01-01' })).toMatchObject({ reasons: [{ code: 'WARRANTY_BEFORE' }] })
+  expect((await sign({})).data).toMatchObject({
+    state: 'awaiting_delivery',
+    contract: {
+      amountFen: award?.amountFen, payment: { way: 'instalments', label: '分期付款' }, paymentNote: body.paymentNote, warrantyMonths: 36, warrantyUntil: null,
+      bond: { fen: 399_995, percent: 5, returned: '质保期满后 30 日内' },
+    },
+  })
+  // In the database too: nothing is held back without an amount, nor more than the contract.
+  await expect(world.sql('update purchase set bond_fen = null where id = $1', [id])).rejects.toMatchObject({ constraint: 'purchase_bond' })
+  await expect(world.sql('update purchase set bond_fen = contract_fen + 1 where id = $1', [id])).rejects.toMatchObject({ code: '23514' })
+})

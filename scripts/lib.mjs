@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -131,4 +132,49 @@ export function run(file, args, options = {}) {
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1))
     })
   })
+}
+
+/** How long a server has to run well for what went before to be forgotten, and how long it rests before it is started again. */
+const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_000 }
+
+/**
+ * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again, after a pause that grows
+ * while it goes on ending. One that never got ready has told why, and trying again would only say it twice. Resolves with the exit code.
+ */
+export async function keepRunning(file, args, options = {}, { wellAfterMs, firstPauseMs, longestPauseMs } = patience) {
+  const stopping = new AbortController()
+  let child
+  const stop = (signal) => {
+    stopping.abort()
+    child?.kill(signal)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  let everReady = false
+  let pauseMs = firstPauseMs
+  try {
+    for (;;) {
+      let readyAt = 0
+      child = spawn(file, args, { cwd: root, ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+      child.on('message', (message) => {
+        if (message !== 'ready') return
+        readyAt = performance.now()
+        everReady = true
+      })
+      const { code, signal } = await new Promise((resolve) => {
+        child.once('error', (error) => fail(error.message))
+        child.once('exit', (code, signal) => resolve({ code, signal }))
+      })
+      const exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+      if (stopping.signal.aborted || code === 0 || !everReady) return exitCode
+      if (readyAt > 0 && performance.now() - readyAt > wellAfterMs) pauseMs = firstPauseMs
+      const why = signal ?? `exit code ${code}`
+      const seconds = pauseMs / 1000
+      console.error(`服务器意外退出（${why}），${seconds} 秒后重新启动。 The server ended by itself (${why}); it is started again in ${seconds} s.`)
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return exitCode
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
 }

@@ -1,14 +1,14 @@
 // `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is apps/server/src/boot.ts.
 import { existsSync } from 'node:fs'
 import net from 'node:net'
-import { buildServer, buildWeb, fail, inRoot, install, run, serverCommand, serverEnv } from './lib.mjs'
+import { buildServer, buildWeb, fail, inRoot, install, keepRunning, serverCommand, serverEnv } from './lib.mjs'
 
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 await refuseTakenPort()
 install()
 buildWeb()
 buildServer()
-process.exitCode = await run(...serverCommand, { env: serverEnv() })
+process.exitCode = await keepRunning(...serverCommand, { env: serverEnv() })
 
 /** Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong with PORT, the server tells. */
 async function refuseTakenPort() {

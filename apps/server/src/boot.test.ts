@@ -22,13 +22,15 @@ function start(env: Record<string, string>) {
   const { DATABASE_URL: _1, DEMO: _2, HOST: _3, PORT: _4, ...inherited } = process.env
   const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
     env: { ...inherited, ...compiledBefore, LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const out = { text: '', errors: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out.text += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
+  const said: unknown[] = []
+  child.on('message', (message) => said.push(message))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (out.text += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
-  return { child, out, ended }
+  return { child, out, ended, said }
 }
 
 /** The one sentence on stderr of a start that is refused, with exit code 1. */
@@ -76,10 +78,11 @@ describe('one plain sentence, exit code 1', () => {
 })
 
 test('serves, finishes what runs on SIGTERM, and counts a burst of signals as one', async () => {
-  const { child, out, ended } = start({ DATABASE_URL: db.url })
+  const { child, out, ended, said } = start({ DATABASE_URL: db.url })
   await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/ready at (http:\S+)/)
   const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  await expect.poll(() => said, { timeout: 5000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
   // A request that is half sent when the signal comes is answered all the same.
   const { hostname, port } = new URL(address)
   const socket = net.connect(Number(port), hostname)

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const starting = boot(readEnv(), log)
   stopOnSignal(starting)
   print(await starting)
+  process.send?.('ready') // to `npm start`, which starts again what has been up
 }
 
 /**

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+// What `npm start` does when the server ends by itself. The server here is a few lines that do what each test says, run by run.
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(path.join(os.tmpdir(), 'portal-keep-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** `acts`: what its first run does, its second and so on, and its last for ever. */
+function start(...acts: string[]) {
+  writeFileSync(path.join(folder, 'runs'), '')
+  const server = `
+    import { appendFileSync, readFileSync } from 'node:fs'
+    const ready = () => new Promise((resolve) => process.send('ready', resolve))
+    const stay = () => { process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); appendFileSync('${folder}/runs', 's') }
+    const acts = [${acts.map((act) => `async () => { ${act} }`).join(', ')}]
+    const run = readFileSync('${folder}/runs', 'utf8').length
+    appendFileSync('${folder}/runs', 'r')
+    await acts[Math.min(run, acts.length - 1)]()`
+  const keeper = `
+    import { keepRunning } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
+    const patience = { wellAfterMs: 60_000, firstPauseMs: 10, longestPauseMs: 80 }
+    process.exitCode = await keepRunning(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(server)}], {}, patience)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const out = { errors: '' }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
+  const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
+  return { child, out, ended, runs: () => readFileSync(path.join(folder, 'runs'), 'utf8') }
+}
+
+test('a server that dies is started again, each time after a longer rest, and a signal ends both', async () => {
+  const die = 'await ready(); process.kill(process.pid, "SIGKILL")'
+  const { child, out, ended, runs } = start(die, 'await ready(); process.exit(3)', 'process.exit(1)', die, die, 'await ready(); stay()')
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rrrrrrs')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  const told = [...out.errors.matchAll(/服务器意外退出（(.+?)），([\d.]+) 秒后重新启动。 The server ended by itself/g)].map(([, why, pause]) => [why, Number(pause)])
+  expect(told).toEqual([['SIGKILL', 0.01], ['exit code 3', 0.02], ['exit code 1', 0.04], ['SIGKILL', 0.08], ['SIGKILL', 0.08]])
+})
+
+test('a start that is refused is told once', async () => {
+  const { out, ended, runs } = start('console.error("PORT is in use"); process.exit(1)')
+  expect([await ended, out.errors.trim(), runs()]).toEqual([1, 'PORT is in use', 'r'])
+})
+
+test('a server that was asked to stop is not started again', async () => {
+  const { out, ended, runs } = start('await ready(); process.exit(0)')
+  expect([await ended, out.errors, runs()]).toEqual([0, '', 'r'])
+})

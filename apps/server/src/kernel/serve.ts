@@ -13,6 +13,7 @@ import { poolDb, transaction, type Db } from './db.ts'
 import { faultOf } from './fault.rules.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
 import { packed } from './packed.ts'
+import { refReader } from './refs.ts'
 import { type Refusal, fail, refusalOf } from './refuse.ts'
 import { verified } from './limit.ts'
 import { etagOf, sharedReply, type SharedReply } from './shared-reply.ts'
@@ -95,6 +96,19 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })
 }
 
+/** Reads one part of a request; a laboratory or an instrument may be called by its serial number. */
+function readerOf<S extends z.ZodType>(schema: S): (db: Db, value: unknown) => z.output<S> | Promise<z.output<S>> {
+  const named = refReader(schema)
+  return named ? async (db, value) => parse(schema, await named(db, value)) : (_, value) => parse(schema, value)
+}
+
+/** Query and body of a DELETE, each with what the other one says beside it. */
+function eitherWay(query: unknown, body: unknown): [query: unknown, body: unknown] {
+  const inBody = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+  const asQuery = Object.entries(inBody).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const)
+  return [{ ...Object.fromEntries(asQuery), ...(query as object) }, Array.isArray(body) ? body : { ...(query as object), ...inBody }]
+}
+
 const KEY = /^[\w-]{8,100}$/
 function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
@@ -110,6 +124,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
+    const read = { params: readerOf(call.params), query: readerOf(call.query), body: readerOf(call.body) }
     const shared = call.sharedSeconds === undefined ? undefined : defineCache<SharedReply>({ name, title: call.summary, tables, ...(slowly && { slowly }), calls, seconds: call.sharedSeconds, max: 300 })
 
     async function answer(ctx: Ctx, input: Parsed<typeof call>, key: string | null, request: FastifyRequest, last: (statement: Promise<unknown>) => void = () => {}) {
@@ -147,7 +162,14 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         body = upload.fields
         files = upload.files
       }
-      const input = { params: parse(call.params, request.params), query: parse(call.query, request.query), body: parse(call.body, body) } as Parsed<typeof call>
+      let query: unknown = request.query
+      // Whoever deletes may name it in the address or in the body.
+      if (call.method === 'DELETE') [query, body] = eitherWay(query, body)
+      const input = {
+        params: await read.params(reading, request.params),
+        query: await read.query(reading, query),
+        body: await read.body(reading, body),
+      } as Parsed<typeof call>
       const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
 
       if (shared) {

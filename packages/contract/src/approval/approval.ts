@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, flag, id, idParams, ifAsked, keyword } from '../kernel/fields.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Who is awaited: one inbox over every business, and the policy that says which steps a business has.
@@ -127,8 +128,8 @@ const policyBody = z
     business: policyBusiness,
     step,
     /** At most one of the three places; none means the whole campus. */
-    deviceId: id.nullish(),
-    labId: id.nullish(),
+    deviceId: deviceRef.nullish(),
+    labId: labRef.nullish(),
     deptId: id.nullish(),
     /** Only for this user type (dictionary campus_user_type). */
     userType: z.string().trim().max(50, '用户类型不正确').nullish().transform((t) => t || null),
@@ -179,7 +180,7 @@ export const approvalCalls = {
       business: ifAsked(business),
       step: ifAsked(step),
       keyword,
-      labId: ifAsked(id),
+      labId: ifAsked(labRef),
       /** Everybody's, for administrators. */
       all: flag,
       /** `next` of the page before. */
@@ -193,7 +194,7 @@ export const approvalCalls = {
     path: '/api/v2/approval/policy',
     summary: '审核配置',
     access: { anyOf: ['ADMIN'] },
-    query: z.object({ business: ifAsked(policyBusiness), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(id), deviceId: ifAsked(id) }),
+    query: z.object({ business: ifAsked(policyBusiness), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(labRef), deviceId: ifAsked(deviceRef) }),
     /** `defaults`: what holds where no row says otherwise. */
     reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
   }),
@@ -207,7 +208,7 @@ export const approvalCalls = {
     summary: '预览审核环节和审核人',
     access: { anyOf: ['ADMIN'] },
     query: z
-      .object({ bookingId: ifAsked(id), deviceId: ifAsked(id), userId: ifAsked(id), amountFen: ifAsked(z.coerce.number<number | string>().pipe(amountFen)) })
+      .object({ bookingId: ifAsked(id), deviceId: ifAsked(deviceRef), userId: ifAsked(id), amountFen: ifAsked(z.coerce.number<number | string>().pipe(amountFen)) })
       .refine((q) => q.bookingId !== undefined || q.deviceId !== undefined, { message: '请选择预约或仪器', path: ['bookingId'] }),
     reply: z.object({ steps: z.array(previewStep) }),
   }),

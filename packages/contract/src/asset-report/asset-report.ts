@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, id, idOrSerial, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 
 // 固定资产填报: who works with a device says who keeps it, where it stands and how it is. The equipment office takes that over or asks again.
@@ -51,7 +52,7 @@ export type AssetDetail = z.output<typeof assetDetail>
 export const assetBody = z.object({
   /** Of the one that was returned and is handed in again. */
   id: id.nullish(),
-  deviceId: id,
+  deviceId: deviceRef,
   custodianId: id,
   roomId: id,
   condition: z.enum(conditions, { error: '请选择现状' }),
@@ -73,7 +74,7 @@ export const assetReportCalls = {
       /** One's own, or, for the equipment office, everybody's. */
       scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
       keyword,
-      deviceId: ifAsked(idOrSerial),
+      deviceId: ifAsked(deviceKey),
       state: ifAsked(z.enum(assetStates, { error: '状态不正确' })),
       condition: ifAsked(z.enum(conditions, { error: '现状不正确' })),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, flag, id, idParams, line, requiredText, text } from '../kernel/fields.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
 
@@ -46,7 +47,7 @@ export type RecordRow = z.output<typeof recordRow>
 export const planBody = z.object({
   /** Of the one that is changed. */
   id: id.nullish(),
-  deviceId: id,
+  deviceId: deviceRef,
   title: line('保养项目', 100),
   detail: text('保养要求', 2000),
   everyDays: z.number({ error: '请填写周期' }).int('周期应为整数天').min(1, '周期至少 1 天').max(3660, '周期不能超过十年'),
@@ -57,7 +58,7 @@ export const planBody = z.object({
 export type PlanBody = z.output<typeof planBody>
 
 export const recordBody = z.object({
-  deviceId: id,
+  deviceId: deviceRef,
   /** Its next day moves on. */
   planId: id.nullish().transform((v) => v ?? null),
   doneOn: day,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deviceStatuses } from '../device/body.ts'
-import { day, id, idOrSerial, ifAsked, keyword } from '../kernel/fields.ts'
+import { day, ifAsked, keyword } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Pieces that the rows and lists of daily management share.
@@ -25,8 +26,8 @@ export const assetFilters = {
   keyword,
   /** `mine`: asked for or reported by me. `waiting`: it waits for me. */
   scope: z.enum(['all', 'mine', 'waiting'], { error: '范围不正确' }).default('all'),
-  deviceId: ifAsked(idOrSerial),
-  labId: ifAsked(id),
+  deviceId: ifAsked(deviceKey),
+  labId: ifAsked(labRef),
   from: ifAsked(day),
   to: ifAsked(day),
 }

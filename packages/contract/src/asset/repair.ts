@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bookingStates } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, flag, idOrSerial, idParams, ifAsked, instant, opinion, optionalLine, requiredText } from '../kernel/fields.ts'
+import { amountFen, at, flag, idParams, ifAsked, instant, opinion, optionalLine, requiredText } from '../kernel/fields.ts'
+import { deviceKey } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { repairOrderStates } from './asset.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage, fileIds } from './parts.ts'
@@ -77,7 +78,7 @@ export const repairOrderCalls = {
   /** By anybody who may see the device. */
   reportFault: call({
     method: 'POST', path: '/api/v2/asset/repairs', summary: '报修', access: { onRow: '可以查看该仪器的用户' }, idempotent: true, reply: repairOrderDetail,
-    body: z.object({ deviceId: idOrSerial, fault: requiredText('故障现象', 2000), urgent: z.boolean().default(false), fileIds }),
+    body: z.object({ deviceId: deviceKey, fault: requiredText('故障现象', 2000), urgent: z.boolean().default(false), fileIds }),
   }),
   /** Live bookings from `from` (or now) until the device is expected back (a week where nobody knows). */
   affected: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, ifAsked, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, at, day, idParams, ifAsked, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { panelKinds, panelStates } from '../panel/panel.ts'
 import { scrapStates } from './asset.ts'
@@ -81,7 +82,7 @@ export const scrapCalls = {
   scraps: call({ method: 'GET', path: '/api/v2/asset/scraps', summary: '报废列表', access: 'signed-in', query: assetPage.extend(filters), reply: countedPage(scrapRow) }),
   exportScraps: call({ method: 'GET', path: '/api/v2/asset/scraps/export', summary: '导出报废', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
   scrap: call({ method: 'GET', path: '/api/v2/asset/scraps/{id}', summary: '报废详情', access: party, params: idParams, reply: scrapDetail }),
-  draftScrap: call({ method: 'POST', path: '/api/v2/asset/scraps', summary: '新建报废', access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }, body: z.object({ deviceId: id, ...body }), reply: scrapDetail, idempotent: true }),
+  draftScrap: call({ method: 'POST', path: '/api/v2/asset/scraps', summary: '新建报废', access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }, body: z.object({ deviceId: deviceRef, ...body }), reply: scrapDetail, idempotent: true }),
   changeScrap: call({ method: 'PUT', path: '/api/v2/asset/scraps/{id}', summary: '修改报废', access: requester, params: idParams, body: z.object(body), reply: scrapDetail }),
   submitScrap: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/submit', summary: '提交报废', access: requester, params: idParams, body: z.object(bookings), reply: scrapDetail, idempotent: true }),
   decideScraps: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at, id, idParams, ifAsked, opinion, requiredText } from '../kernel/fields.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { transferStates } from './asset.ts'
 import { assetDevice, assetFilters, assetPage, chosen, countedPage } from './parts.ts'
@@ -43,7 +44,7 @@ export type TransferDetail = z.output<typeof transferDetail>
 
 const optionalId = id.nullish().transform((v) => v ?? null)
 export const transferBody = z.object({
-  deviceId: id,
+  deviceId: deviceRef,
   toLabId: chosen('请选择调入实验室'),
   toRoomId: optionalId,
   toKeeperId: optionalId,

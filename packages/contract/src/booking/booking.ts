@@ -3,6 +3,7 @@ import { call } from '../kernel/call.ts'
 import { reason } from '../kernel/envelope.ts'
 import { at, day, flag, id, idParams, instant, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
 
@@ -140,7 +141,7 @@ const badPeriod = { error: '结束时间须晚于开始时间，且不超过 31 
 
 /** What the booker wants, as far as it can be judged and priced. */
 const wish = {
-  deviceId: id,
+  deviceId: deviceRef,
   kind: z.enum(bookingKinds, { error: '请选择预约方式' }),
   startAt: instant.nullish(),
   endAt: instant.nullish(),
@@ -261,8 +262,8 @@ const listFilters = z.object({
   scope: z.enum(bookingScopes).default('mine'),
   state: oneOrMore(z.enum(bookingStates)),
   kind: z.enum(bookingKinds).optional(),
-  deviceId: id.optional(),
-  labId: id.optional(),
+  deviceId: deviceRef.optional(),
+  labId: labRef.optional(),
   /** Days on which the booked time starts, campus calendar, both included. */
   fromDay: day.optional(),
   toDay: day.optional(),
@@ -305,7 +306,7 @@ export const bookingCalls = {
     path: '/api/v2/booking/week',
     summary: '仪器日程',
     access: 'signed-in',
-    query: z.object({ deviceId: id, from: instant, to: instant }).refine(
+    query: z.object({ deviceId: deviceRef, from: instant, to: instant }).refine(
       (q) => {
         const ms = Date.parse(q.to) - Date.parse(q.from)
         return ms > 0 && ms <= 36 * 86_400_000
@@ -355,7 +356,7 @@ export const bookingCalls = {
     path: '/api/v2/booking/lab-day',
     summary: '实验室仪器日程',
     access: 'signed-in',
-    query: z.object({ labId: id, day }),
+    query: z.object({ labId: labRef, day }),
     reply: z.object({
       now: at,
       /** The campus day, from midnight to midnight. */
@@ -529,7 +530,7 @@ export const bookingCalls = {
     summary: '按时间找空闲仪器',
     access: 'signed-in',
     query: z
-      .object({ ...periodFields, keyword, labId: id.optional(), deptId: id.optional(), categoryId: id.optional(), after: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(50).default(20) })
+      .object({ ...periodFields, keyword, labId: labRef.optional(), deptId: id.optional(), categoryId: id.optional(), after: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(50).default(20) })
       .refine(isPeriod, badPeriod),
     reply: z.object({
       items: z.array(

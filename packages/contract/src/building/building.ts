@@ -3,6 +3,7 @@ import { bulkImport, MAX_IMPORT_BYTES } from '../bulk/bulk.ts'
 import { call, done } from '../kernel/call.ts'
 import { id, idList, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const buildingRefusals = {
@@ -101,7 +102,7 @@ const importers = { onRow: '实验室管理（全部）' }
 const roomPeople = { onRow: '实验室管理（全部）、在该房间的实验室的主任和管理员' }
 const roomFilters = {
   buildingId: ifAsked(id),
-  labId: ifAsked(id),
+  labId: ifAsked(labRef),
   keyword,
   campus: optionalLine('校区', 60),
   floor: ifAsked(z.coerce.number<number | string>().int('楼层应为整数').min(-20).max(200)),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idOrSerial, idParams, ifAsked, instant, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idParams, ifAsked, instant, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, deviceRef } from '../kernel/refs.ts'
 
 // What is written down about a device over the years: what was achieved with it, whom it taught, what broke.
 
@@ -12,7 +13,7 @@ const can = z.array(z.enum(['edit', 'remove']))
 const seen = { onRow: '可以查看该仪器的用户' }
 const editors = { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员' }
 const ofDevice = pageQuery.omit({ order_by: true }).extend({
-  deviceId: idOrSerial,
+  deviceId: deviceKey,
   keyword,
 })
 
@@ -45,7 +46,7 @@ export const achievementBody = z
   .object({
     /** Of the one that is changed. */
     id: id.nullish(),
-    deviceId: id,
+    deviceId: deviceRef,
     kind: choice(achievementKindWords, '成果类型'),
     level: choice(achievementLevelWords, '级别').nullish().transform((v) => v ?? null),
     title: line('成果名称', 300),
@@ -83,7 +84,7 @@ export type TeachingRow = z.output<typeof teachingRow>
 export const teachingBody = z
   .object({
     id: id.nullish(),
-    deviceId: id,
+    deviceId: deviceRef,
     kind: choice(teachingKindWords, '类型'),
     title: line('名称', 200),
     teacher: line('指导教师', 100),
@@ -125,7 +126,7 @@ export type RepairRow = z.output<typeof repairRow>
 export const repairBody = z
   .object({
     id: id.nullish(),
-    deviceId: id,
+    deviceId: deviceRef,
     kind: choice(repairKindWords, '类型'),
     state: choice(repairStateWords, '状态'),
     title: line('故障现象或维护内容', 100),

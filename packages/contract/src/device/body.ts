@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountFen, day, id, line, optionalLine, text } from '../kernel/fields.ts'
+import { labRef } from '../kernel/refs.ts'
 
 // What a device's file says. The choices are those of the national platform's 单台套 report and of the ministry's tables.
 
@@ -41,7 +42,7 @@ export const deviceBase = z.object({
   /** GB/T 14885, and the ministry's 高等学校固定资产分类及编码. */
   gbtCode: optionalCode('国标分类号', /^[A-Z]?\d{7,8}$/, '国标分类号应为 7–8 位数字，新版以字母开头'),
   moeCode: optionalCode('教育部分类号', /^\d{8}$/, '教育部分类号应为 8 位数字'),
-  labId: id,
+  labId: labRef,
   roomId: optionalId,
   contactId: optionalId,
   origin: choice(deviceOriginWords, '仪器来源'),

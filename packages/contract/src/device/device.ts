@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
 import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, deviceRef, deviceRefParams, labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { deviceBody, deviceDesignWords, deviceFundingWords, deviceOriginWords, devicePurposeWords, deviceRunningWords, deviceStatuses, shareModeWords } from './body.ts'
 
@@ -156,7 +157,7 @@ export const deviceQuery = pageQuery.extend({
   /** Part of a name, pinyin, initials, model or asset number. */
   deviceName: keyword,
   deptId: ifAsked(id),
-  labId: ifAsked(id),
+  labId: ifAsked(labRef),
   categoryId: ifAsked(id),
   status: ifAsked(z.enum(deviceStatuses)),
   shared: flag,
@@ -171,7 +172,7 @@ export const deviceQuery = pageQuery.extend({
 })
 export type DeviceQuery = z.output<typeof deviceQuery>
 
-const which = z.object({ id: idOrSerial })
+const which = z.object({ id: deviceKey })
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' }
 const editors = { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员' }
 
@@ -200,8 +201,8 @@ export const deviceCalls = {
   }),
   tags: call({ method: 'GET', path: '/api/v2/device/tags', summary: '仪器标签', access: 'signed-in', reply: z.array(z.object({ tag: z.string(), devices: z.number() })) }),
   create: call({ method: 'POST', path: '/api/v2/device', summary: '新增仪器', access: editors, body: deviceBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/device/{id}', summary: '删除仪器', access: editors, params: idParams, reply: done }),
+  change: call({ method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id: deviceRef }), reply: done }),
+  remove: call({ method: 'DELETE', path: '/api/v2/device/{id}', summary: '删除仪器', access: editors, params: deviceRefParams, reply: done }),
 
   addImage: call({
     method: 'POST',
@@ -209,11 +210,11 @@ export const deviceCalls = {
     summary: '上传仪器图片',
     access: editors,
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
-    body: z.object({ deviceId: id }),
+    body: z.object({ deviceId: deviceRef }),
     reply: deviceImage,
   }),
-  removeImage: call({ method: 'DELETE', path: '/api/v2/device/{id}/image/{fileId}', summary: '删除仪器图片', access: editors, params: idParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
-  chooseCover: call({ method: 'PUT', path: '/api/v2/device/{id}/image/{fileId}', summary: '设为仪器封面', access: editors, params: idParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
+  removeImage: call({ method: 'DELETE', path: '/api/v2/device/{id}/image/{fileId}', summary: '删除仪器图片', access: editors, params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
+  chooseCover: call({ method: 'PUT', path: '/api/v2/device/{id}/image/{fileId}', summary: '设为仪器封面', access: editors, params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
 
   /** Am I a valid administrator of it? */
   valid: call({ method: 'GET', path: '/api/maintain/device/valid/{serialId}', summary: '是否为仪器管理员', access: 'signed-in', params: z.object({ serialId: idOrSerial }), reply: z.boolean() }),
@@ -235,7 +236,7 @@ export const deviceCalls = {
     path: '/api/device/labDeviceList',
     summary: '实验室的共享仪器',
     access: 'signed-in',
-    query: deviceQuery.extend({ labId: idOrSerial }),
+    query: deviceQuery.extend({ labId: labKey }),
     reply: pageOf(deviceRow),
   }),
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf } from '../kernel/page.ts'
+import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { deviceBase, deviceDetails } from './body.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
@@ -76,7 +77,7 @@ export const deviceManageCalls = {
   changeBase: call({ method: 'PUT', path: '/api/maintain/device/baseInfo/{serialId}', summary: '修改仪器基本信息', access: editors, params: serial, body: deviceBase, reply: done }),
   changeDetails: call({ method: 'POST', path: '/api/maintain/device/detailInfo/{serialId}', summary: '修改仪器详细信息', access: editors, params: serial, body: deviceDetails, reply: done }),
   operate: call({
-    method: 'PUT', path: '/api/maintain/device/operate/{id}', summary: '操作仪器', access: editors, params: idParams, body: operation.refine(reasoned, withoutReason), reply: done,
+    method: 'PUT', path: '/api/maintain/device/operate/{id}', summary: '操作仪器', access: editors, params: deviceRefParams, body: operation.refine(reasoned, withoutReason), reply: done,
   }),
   operateMany: call({
     method: 'POST', path: '/api/maintain/device/operate', summary: '批量操作仪器', access: { onRow: '逐台判断是否为仪器管理员' },
@@ -85,7 +86,7 @@ export const deviceManageCalls = {
   /** Who reviews the requests for each device of a lab, and how many wait. */
   examineList: call({
     method: 'GET', path: '/api/laboratory/device/examine/list', summary: '实验室仪器审核安排', access: { onRow: '本实验室人员与仪器管理员' },
-    query: z.object({ labId: idOrSerial }), reply: z.array(examinedDevice),
+    query: z.object({ labId: labKey }), reply: z.array(examinedDevice),
   }),
 
   /** All of them, top ones and items below, each with its number of devices. */

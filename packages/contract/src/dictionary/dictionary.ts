@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { wholeQuery } from '../kernel/page.ts'
+import { WHOLE_SIZE, wholeQuery } from '../kernel/page.ts'
 
 export const dictionaryRefusals = {
   DICTIONARY_TAKEN: '已有同名的字典',
@@ -38,7 +38,10 @@ export const dictionaryCalls = {
     path: '/api/code/list',
     summary: '字典条目（下拉列表）',
     access: 'public',
-    query: z.object({ type: line('字典名称', 60) }),
+    /** `dictName` is what the older way calls `type`. */
+    query: z
+      .object({ type: optionalLine('字典名称', 60), dictName: optionalLine('字典名称', 60), page: wholeQuery.shape.page, size: wholeQuery.shape.size.default(WHOLE_SIZE) })
+      .refine((q) => q.type !== null || q.dictName !== null, { error: '请填写字典名称', path: ['dictName'] }),
     reply: z.array(z.object({ label: z.string(), value: z.string() })),
     sharedSeconds: 300,
   }),

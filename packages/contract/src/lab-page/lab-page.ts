@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, idOrSerial } from '../kernel/fields.ts'
+import { at } from '../kernel/fields.ts'
+import { labKey } from '../kernel/refs.ts'
 
 // What a laboratory tells of itself on its own pages.
 
 const MAX_HTML = 300_000
-const which = z.object({ id: idOrSerial })
+const which = z.object({ id: labKey })
 
 export const labDescription = z.object({
   labId: z.number(),

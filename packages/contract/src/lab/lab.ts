@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idOrSerial, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import { at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef, labKey, labRef, labRefParams } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const labRoles = ['lab_director', 'lab_admin', 'lab_member'] as const
@@ -112,7 +113,7 @@ const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
   keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: optionalLine('类型', 30), grade: optionalLine('级别', 30),
 }
-const which = z.object({ id: idOrSerial })
+const which = z.object({ id: labKey })
 const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
 
 export const labCalls = {
@@ -160,7 +161,7 @@ export const labCalls = {
     path: '/api/v2/lab/devices',
     summary: '实验室的仪器',
     access: 'signed-in',
-    query: pageQuery.extend({ id: idOrSerial, keyword }),
+    query: pageQuery.extend({ id: labKey, keyword }),
     reply: pageOf(ref.extend({ serialId: z.string(), model: z.string().nullable(), status: z.string(), shared: z.boolean() })),
   }),
 
@@ -176,14 +177,14 @@ export const labCalls = {
   get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
   create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId }), reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
-  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: idParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
+  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: labRefParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
   /** The rooms it works in beside the one with its door. */
   chooseRooms: call({
     method: 'PUT',
     path: '/api/v2/lab/{id}/rooms',
     summary: '设置实验室房间',
     access: labPeople,
-    params: idParams,
+    params: labRefParams,
     body: z.object({ roomIds: z.array(id).max(200, '一个实验室最多 200 个房间') }),
     reply: done,
   }),
@@ -205,7 +206,7 @@ export const labCalls = {
     summary: '上传实验室图片',
     access: labPeople,
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_000_000, accept: ['image'] },
-    body: z.object({ labId: id }),
+    body: z.object({ labId: labRef }),
     reply: labImage,
   }),
   removeImage: call({ method: 'DELETE', path: '/api/v2/lab/image', summary: '删除实验室图片', access: labPeople, query: z.object({ id: z.uuid('图片编号不正确') }), reply: done }),
@@ -215,7 +216,7 @@ export const labCalls = {
     path: '/api/laboratory/master/list',
     summary: '实验室人员',
     access: { onRow: '实验室成员、管理员' },
-    query: z.object({ labId: id, role: z.enum(labRoles).optional() }),
+    query: z.object({ labId: labRef, role: z.enum(labRoles).optional() }),
     reply: z.array(labMemberRow),
   }),
   addMember: call({
@@ -223,7 +224,7 @@ export const labCalls = {
     path: '/api/laboratory/master/create',
     summary: '添加实验室人员',
     access: labPeople,
-    body: z.object({ labId: id, userId: id, role: z.enum(labRoles, { error: '请选择职务' }) }),
+    body: z.object({ labId: labRef, userId: id, role: z.enum(labRoles, { error: '请选择职务' }) }),
     reply: z.object({ id: z.number() }),
   }),
   /** A number for the post, not the person's own. Empty: the person's own again. */
@@ -242,7 +243,7 @@ export const labCalls = {
     path: '/api/device_auditor/get_by_lab_id',
     summary: '实验室的设备审核员',
     access: { onRow: '实验室成员、管理员' },
-    query: z.object({ labId: id }),
+    query: z.object({ labId: labRef }),
     reply: z.array(reviewerRow),
   }),
   /** Of one device, or without it of all devices of the lab. */
@@ -251,7 +252,7 @@ export const labCalls = {
     path: '/api/device_auditor/add',
     summary: '添加设备审核员',
     access: labPeople,
-    body: z.object({ labId: id, deviceId: id.nullish(), userId: id }),
+    body: z.object({ labId: labRef, deviceId: deviceRef.nullish(), userId: id }),
     reply: z.object({ id: z.number() }),
   }),
   removeReviewer: call({ method: 'DELETE', path: '/api/device_auditor/delete', summary: '移除设备审核员', access: labPeople, query: z.object({ id }), reply: done }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idOrSerial, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
 
@@ -50,7 +51,7 @@ export const labNewsCalls = {
     summary: '实验室动态',
     access: 'signed-in',
     query: pageQuery.extend({
-      labId: idOrSerial,
+      labId: labKey,
       kind: ifAsked(z.enum(kinds, { error: '类型不正确' })),
       state: ifAsked(z.enum(states, { error: '状态不正确' })),
       keyword,
@@ -66,7 +67,7 @@ export const labNewsCalls = {
     access: keepers,
     body: z.object({
       id: id.nullish(),
-      labId: id,
+      labId: labRef,
       title: line('标题', 120),
       kind: z.enum(kinds, { error: '请选择类型' }).default('news'),
       bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),

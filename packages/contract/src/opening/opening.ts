@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idList, idOrSerial, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
@@ -41,7 +42,7 @@ const windowDays = (w: WindowFields) => !w.validFrom || !w.validTo || w.validFro
 
 /** A dated exception: a device's own or, with `deviceId` null, the whole campus's (holidays). */
 export const exceptionFields = z.object({
-  deviceId: id.nullable(),
+  deviceId: deviceRef.nullable(),
   firstDay: day,
   lastDay: day,
   /** Extra hours instead of closed ones. */
@@ -160,7 +161,7 @@ export type AvailabilityRow = z.output<typeof availabilityRow>
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 /** Go ahead although live bookings are touched: they stay, and the people concerned decide. */
 const accept = z.boolean().default(false)
-const deviceIds = idList('仪器编号不正确', 100)
+const deviceIds = deviceRefs('仪器编号不正确', 100)
 const spanOk = (q: { from: string; to: string }) => q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
 const span = { error: `日期范围不正确，最多 ${MAX_DAYS} 天`, path: ['to'] }
 
@@ -171,7 +172,7 @@ export const openingCalls = {
     summary: '新增开放时段',
     access: editors,
     // Several weekdays are entered at once, as people think of them.
-    body: windowFields.omit({ weekday: true }).extend({ deviceId: id, weekdays: z.array(windowFields.shape.weekday).min(1, '请选择星期').max(7) })
+    body: windowFields.omit({ weekday: true }).extend({ deviceId: deviceRef, weekdays: z.array(windowFields.shape.weekday).min(1, '请选择星期').max(7) })
       .refine((w) => windowInOrder({ ...w, weekday: 1 }), inOrder).refine((w) => windowDays({ ...w, weekday: 1 }), { ...daysInOrder, path: ['validTo'] }),
     reply: z.array(windowRow),
   }),
@@ -191,7 +192,7 @@ export const openingCalls = {
     access: 'signed-in',
     query: pageQuery.extend({
       order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
-      deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(id),
+      deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(labRef),
       /** Only those I may change; with it, those not opened come too. */
       managed: flag,
       opened: flag,
@@ -242,7 +243,7 @@ export const openingCalls = {
     path: '/api/v2/opening/{deviceId}',
     summary: '仪器开放设置',
     access: { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' },
-    params: z.object({ deviceId: idOrSerial }),
+    params: z.object({ deviceId: deviceKey }),
     reply: openingDetail,
   }),
   change: call({
@@ -250,7 +251,7 @@ export const openingCalls = {
     path: '/api/v2/opening/{deviceId}',
     summary: '修改仪器开放设置',
     access: editors,
-    params: z.object({ deviceId: idOrSerial }),
+    params: z.object({ deviceId: deviceKey }),
     body: openingFields
       .extend({ accept })
       .refine((o) => o.maxMinutes >= o.minMinutes, { error: '最长时长不能小于最短时长', path: ['maxMinutes'] })

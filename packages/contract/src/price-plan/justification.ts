@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, line, optionalLine, requiredText } from '../kernel/fields.ts'
+import { amountFen, at, day, idParams, line, optionalLine, requiredText } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { attachment } from '../kernel/rows.ts'
 import { priceBases, priceTiers, type PriceBasis } from './price-plan.ts'
 
@@ -35,7 +36,7 @@ export const justificationRefusals = {
 } as const
 
 const body = z.object({
-  deviceId: id,
+  deviceId: deviceRef,
   basis: z.enum(priceBases, { error: '请选择计费方式' }),
   yearlyQuantity: z.number({ error: '请填写全年数量' }).int('全年数量应为整数').min(1, '全年数量至少为 1').max(1_000_000, '全年数量过大'),
   costs: costs.refine((c) => totalOf(c) > 0, justificationRefusals.COSTS_MISSING),
@@ -85,7 +86,7 @@ export const justificationCalls = {
     path: '/api/v2/price-plan/justification',
     summary: '价格论证（全部版本）',
     access: seen,
-    query: pageQuery.extend({ deviceId: id }),
+    query: pageQuery.extend({ deviceId: deviceRef }),
     reply: pageOf(justificationRow).extend({ can: z.array(z.enum(['edit'])) }),
   }),
   justification: call({ method: 'GET', path: '/api/v2/price-plan/justification/{id}', summary: '价格论证详情', access: seen, params: idParams, reply: justificationDetail }),
@@ -96,7 +97,7 @@ export const justificationCalls = {
     path: '/api/v2/price-plan/justification/file',
     summary: '上传价格论证附件',
     access: writers,
-    body: z.object({ deviceId: id }),
+    body: z.object({ deviceId: deviceRef }),
     upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
     reply: attachment,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, text } from '../kernel/fields.ts'
+import { amountFen, at, day, idParams, text } from '../kernel/fields.ts'
+import { deviceRef } from '../kernel/refs.ts'
 
 /** Whose price: the device's own dept, the campus, another school or institute, a company. */
 export const priceTiers = ['dept', 'campus', 'school', 'company'] as const
@@ -90,14 +91,14 @@ const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室
 
 export const pricePlanCalls = {
   /** All versions, the newest first. */
-  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: id }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit'])) }) }),
+  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: deviceRef }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit'])) }) }),
   /** What applies on a day (today), and what the caller would pay. */
   current: call({
     method: 'GET',
     path: '/api/v2/price-plan/current',
     summary: '当前收费标准',
     access: seen,
-    query: z.object({ deviceId: id, day: day.optional() }),
+    query: z.object({ deviceId: deviceRef, day: day.optional() }),
     reply: z.object({
       tier: z.enum(priceTiers),
       /** `mine` is null where the caller's tier is not served. */
@@ -110,7 +111,7 @@ export const pricePlanCalls = {
     summary: '新增收费标准版本',
     access: editors,
     body: z.object({
-      deviceId: id,
+      deviceId: deviceRef,
       basis: z.enum(priceBases, { error: '请选择计费方式' }),
       /** The first campus day of the new version; the one before ends there. */
       from: day,

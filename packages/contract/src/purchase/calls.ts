@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { dutyFreeNumber, importPriceInput, importUnitFen } from './import-price.ts'
 import { purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
@@ -37,7 +38,7 @@ export const purchaseItemInput = itemFields
 /** A draft may have holes; what is missing is named when it is submitted. */
 export const purchaseBody = z.object({
   title: line('申购名称', 100),
-  labId: id.nullish().transform((v) => v ?? null),
+  labId: labRef.nullish().transform((v) => v ?? null),
   sources: purchaseSources,
   purpose: text('购置理由', 4000),
   expectedOn: day.nullish().transform((v) => v ?? null),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, day, id, keyword, requiredText, text } from '../kernel/fields.ts'
+import { at, day, keyword, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { batchIds, ref } from '../kernel/rows.ts'
 
 /** `expiring` is valid still, but not for long. */
@@ -38,7 +39,7 @@ const filters = { keyword, ...stateFilter }
 export type QualificationFilters = z.output<z.ZodObject<typeof filters>>
 
 const managers = { onRow: '该仪器的审核员，本实验室主任、管理员，开放设置管理员' }
-const params = z.object({ deviceId: id })
+const params = z.object({ deviceId: deviceRef })
 /** An export ends after so many rows. */
 export const QUALIFICATION_EXPORT_MAX = 20_000
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idOrSerial, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceKey, deviceRef, labKey, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 
 // Files that a lab or a device hands out to whoever is signed in: manuals, forms, data sheets.
@@ -42,7 +43,7 @@ export const resourceCalls = {
     path: '/api/laboratory/download/resource',
     summary: '实验室的资料',
     access: 'signed-in',
-    query: filters.extend({ labId: idOrSerial, categoryId: ifAsked(id) }),
+    query: filters.extend({ labId: labKey, categoryId: ifAsked(id) }),
     reply: pageOf(resourceRow),
   }),
   /** Of a lab, with how many files each holds. */
@@ -51,7 +52,7 @@ export const resourceCalls = {
     path: '/api/laboratory/download/category/{id}',
     summary: '实验室的资料分类',
     access: 'signed-in',
-    params: z.object({ id: idOrSerial }),
+    params: z.object({ id: labKey }),
     reply: z.array(resourceCategory),
   }),
   /** A new one, or, with `id`, another name or place for one. */
@@ -62,7 +63,7 @@ export const resourceCalls = {
     access: keepers,
     body: z.object({
       id: id.nullish(),
-      labId: id,
+      labId: labRef,
       name: line('分类名称', 30),
       sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
     }),
@@ -75,7 +76,7 @@ export const resourceCalls = {
     summary: '上传实验室资料',
     access: keepers,
     upload,
-    body: z.object({ labId: id, categoryId: ifAsked(id), title: optionalLine('标题', 100) }),
+    body: z.object({ labId: labRef, categoryId: ifAsked(id), title: optionalLine('标题', 100) }),
     reply: resourceRow,
   }),
 
@@ -84,7 +85,7 @@ export const resourceCalls = {
     path: '/api/device/resource/list',
     summary: '仪器的资料',
     access: { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' },
-    query: filters.extend({ deviceId: idOrSerial }),
+    query: filters.extend({ deviceId: deviceKey }),
     reply: pageOf(resourceRow),
   }),
   uploadForDevice: call({
@@ -93,7 +94,7 @@ export const resourceCalls = {
     summary: '上传仪器资料',
     access: { onRow: '仪器管理员，本实验室主任、管理员' },
     upload,
-    body: z.object({ deviceId: id, title: optionalLine('标题', 100) }),
+    body: z.object({ deviceId: deviceRef, title: optionalLine('标题', 100) }),
     reply: resourceRow,
   }),
 

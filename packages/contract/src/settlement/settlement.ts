@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { amountFen, at, day, id, idParams, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
 import { attachment, batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
@@ -131,7 +132,7 @@ const wanted = z.object({
   keyword,
   state: z.enum(settlementStates).optional(),
   way: z.enum(payWays).optional(),
-  labId: id.optional(),
+  labId: labRef.optional(),
   payerId: id.optional(),
   cardId: id.optional(),
   from: day.optional(),
@@ -159,7 +160,7 @@ export const settlementCalls = {
   /** Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is approved. */
   audit: call({ method: 'POST', path: '/api/settle-pay-order/audit', summary: '审批结算单', access: { onRow: '经费卡持有人、财务人员' }, body: settlementAuditBody, reply: z.array(verdict), idempotent: true }),
   /** Confirmed test orders that I may settle, as booker or payer. */
-  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: id.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
+  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
   /** Settlements that wait for me: as owner of a card, as finance, to remit. */
   awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audit-pay-list', summary: '待我审批的结算单', access: 'signed-in', query: filters, reply: page }),
   counts: call({ method: 'GET', path: '/api/share/getOrderCount', summary: '待结算数量', access: 'signed-in', reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }) }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import { idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const shareContactRow = z.object({
@@ -21,7 +22,7 @@ export const shareContactRow = z.object({
 export type ShareContactRow = z.output<typeof shareContactRow>
 
 const body = z.object({
-  labId: id.nullish().transform((v) => v ?? null),
+  labId: labRef.nullish().transform((v) => v ?? null),
   post: line('岗位', 40),
   name: line('联系人', 40),
   phone: optionalPhone,

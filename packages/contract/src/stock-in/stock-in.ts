@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { pieceFacts } from '../acceptance/acceptance.ts'
 import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idList, idParams, ifAsked, keyword, opinion, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, opinion, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
@@ -226,9 +227,9 @@ export const stockInCalls = {
   /** The equipment office: each piece gets its asset number and becomes a device. */
   store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates), reason: opinion }), reply: z.array(verdict), idempotent: true }),
   /** For devices one may see, in the order asked for. */
-  labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: idList('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
+  labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: deviceRefs('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
   /** Everything on paper about a device as one archive: how it came in, where it did so here, and what it went through since. */
   dossier: call({
-    method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、仪器管理人员、申购人、院系负责人、设备处' }, params: z.object({ deviceId: id }), reply: z.null(), raw: true, perMinute: 10,
+    method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、仪器管理人员、申购人、院系负责人、设备处' }, params: z.object({ deviceId: deviceRef }), reply: z.null(), raw: true, perMinute: 10,
   }),
 }

@@ -3,6 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine, quote } from '../price-plan/price-plan.ts'
 
@@ -130,8 +131,8 @@ export const testOrderAuditBody = z
 const wanted = z.object({
   keyword,
   state: z.enum(testOrderStates).optional(),
-  deviceId: id.optional(),
-  labId: id.optional(),
+  deviceId: deviceRef.optional(),
+  labId: labRef.optional(),
   payerId: id.optional(),
   from: day.optional(),
   to: day.optional(),

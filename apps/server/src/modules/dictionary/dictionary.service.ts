@@ -21,7 +21,10 @@ export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[])
   ) as Record<N, number> // one entry for each name
 }
 
-export const codes = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.codes>) => codesOf(ctx, query.type)
+export async function codes(ctx: Ctx, { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>) {
+  const all = await codesOf(ctx, type ?? dictName ?? '')
+  return all.slice(page * size, (page + 1) * size)
+}
 export const list = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) => store.list(ctx.db, query.keyword ?? null, query)
 export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)
 export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) => store.whole(ctx.db, query.names ? query.names.split(',') : null)

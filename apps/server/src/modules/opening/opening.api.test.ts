@@ -200,7 +200,9 @@ describe('what is free', () => {
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(61) })).toBe(200)
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(62) })).toBe(400)
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(-1) })).toBe(400)
-    expect(await ask({ deviceIds: 'x', from: today, to: today })).toBe(400)
+    // Letters may be a serial number: of none that there is.
+    expect(await ask({ deviceIds: 'x', from: today, to: today })).toBe(404)
+    expect(await ask({ deviceIds: '一号', from: today, to: today })).toBe(400)
     expect(await ask({ deviceIds: '1', from: '9999-12-30', to: '9999-12-31' })).toBe(400)
   })
 })

@@ -103,7 +103,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick only while PostgreSQL
     // knows that it need not look at each row: after a night, autovacuum has seen to that.
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
-    await client.query('vacuum analyze device_use_year, device_use_month')
+    await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')
   } finally {
     await client.end()
   }

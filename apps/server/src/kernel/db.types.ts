@@ -170,6 +170,7 @@ export interface Booking {
   quote: Json;
   reason: string | null;
   remark: string | null;
+  reminded_at: Timestamp | null;
   sample_count: Generated<number>;
   seat: Generated<number>;
   started_at: Timestamp | null;
@@ -473,6 +474,7 @@ export interface DeviceUseMonth {
   bookings: Generated<number>;
   device_id: Int8;
   income_fen: Generated<Int8>;
+  lab_id: Int8;
   minutes: Generated<Int8>;
   month: string;
   samples: Generated<Int8>;
@@ -711,6 +713,15 @@ export interface LabRoom {
 export interface LastLogin {
   at: Timestamp | null;
   user_id: Int8;
+}
+
+export interface LabUseYear {
+  bookings: Generated<number>;
+  device_id: Int8;
+  income_fen: Generated<Int8>;
+  lab_id: Int8;
+  minutes: Generated<Int8>;
+  samples: Generated<Int8>;
 }
 
 export interface LedgerEntry {
@@ -1562,12 +1573,20 @@ export interface UserTally {
 }
 
 export interface Violation {
+  appeal_reason: string | null;
+  appealed_at: Timestamp | null;
   at: Generated<Timestamp>;
   booking_id: Int8 | null;
+  decided_by: Int8 | null;
+  decision_reason: string | null;
   device_id: Int8 | null;
   id: Generated<Int8>;
   kind: string;
+  lab_id: Int8 | null;
   revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
   user_id: Int8;
 }
 
@@ -1627,6 +1646,7 @@ export interface DB {
   lab_member: LabMember;
   lab_room: LabRoom;
   last_login: LastLogin;
+  lab_use_year: LabUseYear;
   ledger_entry: LedgerEntry;
   login_throttle: LoginThrottle;
   mail_setting: MailSetting;

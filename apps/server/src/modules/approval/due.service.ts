@@ -1,4 +1,4 @@
-import { actorWords } from '@portal/contract/approval/approval'
+import { actorWords, type Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
@@ -56,6 +56,13 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
   for (const task of moved) await tellActors(ctx, task, `待审核：${task.title}`, `该事项已转由${actorWords[task.role]}处理，请及时审核。`)
   if (moved.length > 0) ctx.live('inbox')
   return moved.length
+}
+
+/** What waits about these rows is another laboratory's business from now on. */
+export async function handOver(ctx: Ctx, about: { business: Business; rowIds: readonly number[]; labId: number }): Promise<void> {
+  if ((await store.handOver(ctx, about)) === 0) return
+  await reassign(ctx, { labId: about.labId })
+  ctx.live('inbox')
 }
 
 async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: string): Promise<void> {

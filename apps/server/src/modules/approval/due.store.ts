@@ -57,6 +57,10 @@ const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (
     select m.lab_id from lab_member m where m.user_id = $1 union select r.lab_id from device_reviewer r where r.user_id = $1
     union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = $1))`)
 
+const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[]) and state = 'waiting' and lab_id is distinct from $3 returning id`
+export const handOver = async (ctx: Ctx, about: { business: Business; rowIds: readonly number[]; labId: number }): Promise<number> =>
+  (await run(ctx.db, HAND_OVER, [about.business, about.rowIds, about.labId])).length
+
 /** Whose coming or going is the reason; without, all waiting tasks are looked through. */
 export type Change = { labId: number } | { userId: number }
 

@@ -10,6 +10,8 @@ import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { createScene, type Scene } from '../../testing/scene.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { openTask } from '../approval/approval.service.ts'
+import { countUse } from '../device/use.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import { assetJobs } from './asset.jobs.ts'
 
@@ -50,7 +52,7 @@ async function booked(cardId: number, fromHours: number): Promise<number> {
   const row = await one<{ id: number }>(
     `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen)
      values ($1, $2, 'self_operated', 'awaiting_use', tstzrange($3::timestamptz, $3::timestamptz + interval '1 hour'), $4, $4, $5, '形貌表征', 'immediate', $6,
-       '{"planId":1,"version":1,"basis":"per_time","tier":"campus","lines":[],"totalFen":3000,"inputs":{"minutes":60,"samples":0}}', 3000, 3000) returning id`,
+       '{"planId":1,"planVersion":1,"rate":null,"basis":"per_time","tier":"campus","lines":[],"totalFen":3000}', 3000, 3000) returning id`,
     [deviceId, s.labId, from, s.booker.id, s.payer.id, cardId])
   const id = row?.id ?? 0
   await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId, userId: s.payer.id, amountFen: 3000, business: 'booking', rowId: id }))
@@ -64,9 +66,15 @@ describe('transfer', () => {
   const decide = async (who: Person, id: number, state: 'awaiting_giver' | 'awaiting_receiver', verdict: 'approve' | 'refuse' = 'approve') =>
     (await world.ok(who, assetCalls.decideTransfers, { body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '不同意' } }))[0]
 
-  test('both sides agree, and the device is the other lab\'s; its bookings stay', async () => {
+  test('both sides agree, and the device is the other lab\'s; what is to come goes along, what was done stays', async () => {
     const card = await s.card(s.payer, 10_000)
     const bookingId = await booked(card, 30)
+    const [done0, waiting] = [await booked(card, -30), await booked(card, 40)]
+    await world.sql(`update booking set state = 'done', started_at = lower(period), finished_at = upper(period) where id = $1`, [done0])
+    await world.sql(`update booking set state = 'awaiting_director' where id = $1`, [waiting])
+    await world.asSystem((ctx) => openTask(ctx, { business: 'booking', rowId: waiting, step: 'director', role: 'lab_director', labId: s.labId, deviceId, requesterId: s.booker.id, title: '待审批' }))
+    const count = () => world.asSystem((ctx) => countUse({ db: ctx.db, now: ctx.now, zone: 'Asia/Shanghai', months: 3 }))
+    await count()
     const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({ state: 'awaiting_giver', from: { id: s.labId }, to: { id: otherLabId }, toKeeper: { name: '保管人' }, can: ['cancel', 'print'] })
     expect(await waits(s.director, 'transfer')).toEqual([[made.id, 'giver']])
@@ -79,6 +87,19 @@ describe('transfer', () => {
     expect(now).toMatchObject({ labId: otherLabId, contactId: keeper.id })
     expect(now?.deptId).not.toBe(deptId)
     expect(await bookingState(bookingId)).toBe('awaiting_use')
+    expect(await world.sql('select lab_id as lab from booking where id = any ($1) order by id', [[bookingId, done0, waiting]])).toEqual([{ lab: otherLabId }, { lab: s.labId }, { lab: otherLabId }])
+    // Who may act and look, by the laboratory each belongs to now.
+    const seen = async (who: Person, id: number) => (await world.send(who, bookingCalls.get, { params: { id } })).status
+    expect([await seen(s.outsider, bookingId), await seen(s.director, bookingId), await seen(s.outsider, done0), await seen(s.director, done0)]).toEqual([200, 403, 403, 200])
+    const approve = (who: Person) => world.send(who, bookingCalls.approve, { params: { id: waiting }, body: { state: 'awaiting_director' } })
+    expect([(await approve(s.director)).status, (await approve(s.outsider)).status]).toEqual([403, 200])
+    const told = await world.sql<{ to: number[] | null; lab: number | null }>(
+      `select payload->'userIds' as to, (payload->'role'->>'labId')::int8 as lab from outbox where payload->>'title' in ('您预约的仪器已换实验室', '仪器调拨：未开始的预约一并转移') order by id`)
+    expect(told).toEqual([{ to: [s.booker.id], lab: null }, { to: [s.booker.id], lab: null }, { to: null, lab: s.labId }, { to: null, lab: otherLabId }, { to: null, lab: otherLabId }])
+    // Counted again, the hours are still those of the laboratory in which they were worked.
+    await count()
+    const ranks = (await world.ok(s.booker, deviceCalls.rank, {})).items.filter((r) => r.device.id === deviceId)
+    expect(ranks.map((r) => [r.lab.id, r.minutes])).toEqual([[s.labId, 60]])
     const done = await world.ok(keeper, assetCalls.transfer, { params: { id: made.id } })
     expect(done.history.map((h) => h.title)).toEqual(['申请调拨', '同意', '同意'])
     expect(done.progress.map((p) => p.status)).toEqual(['done', 'done', 'done'])

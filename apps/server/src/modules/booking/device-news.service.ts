@@ -4,6 +4,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes, shownAt, shownPeriod } from '../../kernel/time.ts'
 import type {} from '../device/device.events.ts'
 import type {} from '../lab/lab.events.ts'
+import { handOver } from '../approval/due.service.ts'
 import { bookingFlow } from './booking.flow.ts'
 import * as store from './device-news.store.ts'
 
@@ -27,6 +28,24 @@ export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed'
     const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
     await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的仪器所属实验室已停用', body, link: `/appointment/orderDetail?id=${b.id}`, mail: true })
   }
+}
+
+/** The device is another laboratory's: so are the bookings to come and what waits about them. Past use, and its money, stay where they are. */
+export async function followDevice(ctx: Ctx, { deviceId, name, fromLabId, toLabId }: EventMap['device.moved']): Promise<void> {
+  const followed = await store.follow(ctx, deviceId, toLabId)
+  const [first] = followed
+  if (!first) return
+  await handOver(ctx, { business: 'booking', rowIds: followed.map((b) => b.id), labId: toLabId })
+  for (const b of followed) {
+    const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
+    const body = `${name}，${time}\n该仪器已调拨至${first.labName}，您的预约仍然有效，由该实验室办理。使用地点可能改变，请先与该实验室确认。`
+    await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的仪器已换实验室', body, link: `/appointment/orderDetail?id=${b.id}`, mail: true })
+  }
+  const waiting = followed.filter((b) => b.state !== 'awaiting_use').length
+  const body = `${name} 已调拨至${first.labName}，${followed.length} 个未开始的预约一并转入，其中 ${waiting} 个待审批。已完成的使用、费用与排行仍归原实验室。`
+  const news = { kind: 'booking', title: '仪器调拨：未开始的预约一并转移', body, exceptUserId: ctx.actor?.id ?? null } as const
+  for (const labId of [fromLabId, toLabId]) await tell(ctx, { ...news, role: { role: 'lab_director', labId }, link: `/open-sharing/subscribes?deviceId=${deviceId}` })
+  if (waiting > 0) await tell(ctx, { ...news, role: { role: 'reviewer', labId: toLabId, deviceId }, link: '/account/audit-list' })
 }
 
 export interface Outage {

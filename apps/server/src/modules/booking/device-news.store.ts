@@ -17,6 +17,17 @@ const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id
 /** The live bookings of a device that touch this time; without an end, all that are to come. */
 export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) => run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
 
+const FOLLOW = `update booking b set lab_id = $2 from lab l where l.id = $2
+    and b.device_id = $1 and b.lab_id <> $2 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use')
+  returning b.id, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", lower(b.period) as "startAt", upper(b.period) as "endAt", l.name as "labName"`
+export interface Followed extends Pick<ComingRow, 'id' | 'state' | 'bookerId' | 'experimenterId'> {
+  startAt: Date | null
+  endAt: Date | null
+  labName: string
+}
+/** What has not begun goes along with the device. What is used now, or was, stays where it was done. */
+export const follow = (ctx: Ctx, deviceId: number, toLabId: number) => run<Followed>(ctx.db, FOLLOW, [deviceId, toLabId])
+
 const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
   from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1 order by b.id`
 /** The live bookings of all that stands in a laboratory. */

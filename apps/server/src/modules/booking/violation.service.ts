@@ -6,7 +6,7 @@ import { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
 import * as store from './violation.store.ts'
 
 /** Writes down a no-show or a late cancellation; the last one too many suspends the booker for a while. */
-export async function recordViolation(ctx: Ctx, b: { id: number; deviceId: number; bookerId: number }, kind: 'no_show' | 'late_cancel'): Promise<void> {
+export async function recordViolation(ctx: Ctx, b: { id: number; deviceId: number; labId: number; bookerId: number }, kind: 'no_show' | 'late_cancel'): Promise<void> {
   if (!(await store.add(ctx, b, kind))) return
   const recent = await store.since(ctx, b.bookerId, addMinutes(ctx.now, -VIOLATIONS.days * 1440))
   const until = suspendedUntil(recent, ctx.now)

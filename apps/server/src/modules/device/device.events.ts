@@ -10,6 +10,8 @@ declare module '../../kernel/events.ts' {
   interface EventMap {
     /** It can be used no more, or again. `until`: when it is expected back. */
     'device.status_changed': { deviceId: number; name: string; status: DeviceStatus; note: string | null; until: Date | null }
+    /** It is another laboratory's from now on, by whatever path. */
+    'device.moved': { deviceId: number; name: string; fromLabId: number; toLabId: number }
     /** It is about to be deleted: what others keep of it goes with it. */
     'device.removed': { deviceId: number }
   }

@@ -7,6 +7,7 @@ import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
+import { moved } from './device.service.ts'
 
 const f = deviceBase.shape
 const columns = {
@@ -39,6 +40,8 @@ type Row = ImportValues<Columns>
 interface Plan {
   device: store.ImportedDevice
   status: string
+  /** Whose it was, where it was known. */
+  before: { id: number; labId: number } | null
 }
 
 /** By a code first, then by a name that only one has. */
@@ -67,8 +70,10 @@ export const deviceImport = defineImport<Columns, Plan>({
     const judged = rows.map((row) => judgeOne(row, known.get(row.serialId), { labs, rooms, categories, people }, today))
     return warnOfRooms(judged, await store.roomsOfLabs(ctx.db, [...new Set(judged.flatMap((j) => j.plan?.device.labId ?? []))]))
   },
-  write: async (ctx, rows) =>
-    void (await store.keepDevices(ctx.db, rows.map(({ plan: { device, status } }) => ({ ...device, status, ...searchableDevice(device) })), ctx.now)),
+  write: async (ctx, rows) => {
+    await store.keepDevices(ctx.db, rows.map(({ plan: { device, status } }) => ({ ...device, status, ...searchableDevice(device) })), ctx.now)
+    for (const { plan: { device, before } } of rows) if (before) await moved(ctx, { deviceId: before.id, name: device.name, fromLabId: before.labId, toLabId: device.labId })
+  },
 })
 
 /** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
@@ -123,7 +128,7 @@ function judgeOne(row: Row, before: store.KnownDevice | undefined, { labs, rooms
       return { verdict: 'bad', errors: faults.map(({ field, message }) => ({ column: field === 'enabledOn' ? 'enabledOn' : 'boughtOn', message })) }
     }
   }
-  return { verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same', was, plan: { device, status } }
+  return { verdict: !before ? 'new' : was.length > 0 ? 'changed' : 'same', was, plan: { device, status, before: before ? { id: before.id, labId: before.labId } : null } }
 }
 
 /** Where a field of a device stands in the file. */

@@ -3,7 +3,8 @@ import { deviceRefusals, type DeviceEvent, type DeviceStatus, type deviceCalls }
 import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { announce } from '../../kernel/events.ts'
+import { announce, type EventMap } from '../../kernel/events.ts'
+import type {} from './device.events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -56,12 +57,19 @@ export async function setStatus(ctx: Ctx, device: store.StandingRow, status: Dev
 /** How the person who asks stands to a device, for modules that have rules of their own; undefined where there is none. */
 export const standingOn = async (ctx: Ctx, key: number | string): Promise<store.StandingRow | undefined> => store.standing(ctx.db, await asking(ctx), String(key))
 
-/** Handed to another lab, room or person: both sides have agreed. What is booked stays booked. */
+/** Handed to another lab, room or person: both sides have agreed. What is booked stays booked, and goes along. */
 export async function move(ctx: Ctx, deviceId: number, to: { labId: number; roomId: number | null; contactId: number | null }): Promise<void> {
   const deptId = await store.deptOfLab(ctx.db, to.labId)
   if (deptId === undefined) throw notFound('实验室')
+  const before = await store.labOf(ctx.db, deviceId)
   await store.move(ctx, deviceId, { ...to, deptId })
+  if (before) await moved(ctx, { deviceId, name: before.name, fromLabId: before.labId, toLabId: to.labId })
   ctx.live(`device:${deviceId}`)
+}
+
+/** Says that a device changed hands, if it did. */
+export async function moved(ctx: Ctx, news: EventMap['device.moved']): Promise<void> {
+  if (news.fromLabId !== news.toLabId) await announce(ctx, 'device.moved', news)
 }
 
 /** Where it stands and who answers for it, as was reported and accepted. */
@@ -159,6 +167,7 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
   if (body.status === 'scrapped' && body.shared) throw refuseField('shared', '已报废的仪器不能共享')
   const deptId = await judgeBase(ctx, body, device.contactId)
   await explained(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))
+  await moved(ctx, { deviceId: device.id, name: body.name, fromLabId: device.labId, toLabId: body.labId })
   if (body.status !== device.status) await announce(ctx, 'device.status_changed', { deviceId: device.id, name: body.name, status: body.status, note: body.statusNote, until: null })
 }
 

@@ -140,6 +140,9 @@ export const keepCover = (ctx: Ctx, id: number, nextFileId: string | null) =>
 /** Two who upload at once count each other's pictures. */
 export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select from device where id = $1 for no key update', [id])
 
+const LAB_OF = `select lab_id as "labId", name from device where id = $1 for no key update`
+export const labOf = async (db: Db, id: number): Promise<{ labId: number; name: string } | undefined> => (await run<{ labId: number; name: string }>(db, LAB_OF, [id]))[0]
+
 const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
 export const deptOfLab = async (db: Db, labId: number): Promise<number | undefined> => (await run<{ deptId: number }>(db, LAB_DEPT, [labId]))[0]?.deptId
 

@@ -137,9 +137,8 @@ test('categories: tops and items, codes once, kept while something hangs on them
 
 test('ranks by each measure, of a dept, and income only for people who are signed in', async () => {
   const b = await labs.device({ labId: labs.otherLabId, serialId: 'RANK-B' })
-  await world.sql(`update device_use_year set minutes = 600, bookings = 1, income_fen = 100 where device_id = $1`, [deviceId])
-  await world.sql(`update device_use_year set minutes = 60, bookings = 9, income_fen = 0 where device_id = $1`, [b])
-  await world.sql(`insert into device_use_month (device_id, month, minutes, bookings) values ($1, '2026-03-01', 30, 2)`, [b])
+  await world.sql(`insert into lab_use_year (device_id, lab_id, minutes, bookings, income_fen) values ($1, $2, 600, 1, 100), ($3, $4, 60, 9, 0)`, [deviceId, labs.labId, b, labs.otherLabId])
+  await world.sql(`insert into device_use_month (device_id, lab_id, month, minutes, bookings) values ($1, $2, '2026-03-01', 30, 2)`, [b, labs.otherLabId])
   const rank = async (query: object, who: Person | null = labs.student) => (await world.ok(who, deviceCalls.rank, { query })).items.map((r) => r.device.id)
   expect(await rank({})).toEqual([deviceId, b])
   expect(await rank({ by: 'bookings' })).toEqual([b, deviceId])

@@ -18,16 +18,16 @@ const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "devic
 const FIGURES = `u.bookings, u.minutes, u.samples, u.income_fen as "incomeFen"`
 const columns: Record<RankMeasure, string> = { minutes: 'minutes', bookings: 'bookings', samples: 'samples', income: 'income_fen' }
 
-const textsOf = (by: RankMeasure, table: 'device_use_year' | 'device_use_month') => {
+const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') => {
   const month = table === 'device_use_month'
-  const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or d.dept_id = any ($1))${month ? ' and u.month = $2::date' : ''}`
+  const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${month ? ' and u.month = $2::date' : ''}`
   return {
-    page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id
-      where ${used} order by u.${columns[by]} desc, u.device_id limit ${month ? '$3' : '$2'}`,
-    total: `select count(*) as total from ${table} u join device d on d.id = u.device_id where ${used}`,
+    page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id
+      where ${used} order by u.${columns[by]} desc, u.device_id, u.lab_id limit ${month ? '$3' : '$2'}`,
+    total: `select count(*) as total from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id where ${used}`,
   }
 }
-const texts = Object.fromEntries(rankMeasures.map((by) => [by, { year: textsOf(by, 'device_use_year'), month: textsOf(by, 'device_use_month') }])) as Record<
+const texts = Object.fromEntries(rankMeasures.map((by) => [by, { year: textsOf(by, 'lab_use_year'), month: textsOf(by, 'device_use_month') }])) as Record<
   RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
 >
 
@@ -40,7 +40,7 @@ export interface Ranked {
 const textOf = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
 const valuesOf = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
 
-/** Shared devices by one measure, the first `size` of them. */
+/** Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them. */
 export const ranked = (db: Db, of: Ranked, size: number) => run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
 /** How many there are of them. */
 export const rankedTotal = async (db: Db, of: Ranked): Promise<number> => (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
@@ -48,16 +48,16 @@ export const rankedTotal = async (db: Db, of: Ranked): Promise<number> => (await
 // What was used is what a test order says; until there is one, what was started and ended.
 const COUNT = `
   with used as (
-    select b.device_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
+    select b.device_id, b.lab_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
       sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes, sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
     from booking b left join test_order o on o.booking_id = b.id
     cross join lateral (select coalesce(o.actual, case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as period) x
     where b.state in ('awaiting_test_order', 'done') and lower(x.period) >= $1 and lower(x.period) < $2
-    group by 1, 2
+    group by 1, 2, 3
   ), kept as (
-    insert into device_use_month as m (device_id, month, bookings, minutes, samples, income_fen)
-    select device_id, month, bookings, minutes, samples, income from used
-    on conflict (device_id, month) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
+    insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
+    select device_id, lab_id, month, bookings, minutes, samples, income from used
+    on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
       where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings, excluded.minutes, excluded.samples, excluded.income_fen)
     returning 1
   )
@@ -73,8 +73,22 @@ const SUM = `
     group by d.id
   ) s
   where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings, s.minutes, s.samples, s.income)`
+const SUM_LABS = `
+  with s as (
+    select m.device_id, m.lab_id, sum(m.bookings) as bookings, sum(m.minutes) as minutes, sum(m.samples) as samples, sum(m.income_fen) as income
+    from device_use_month m where m.month > $1::date and m.month <= $2::date group by 1, 2
+  ), gone as (
+    delete from lab_use_year y where not exists (select from s where s.device_id = y.device_id and s.lab_id = y.lab_id)
+  )
+  insert into lab_use_year as y (device_id, lab_id, bookings, minutes, samples, income_fen)
+  select device_id, lab_id, bookings, minutes, samples, income from s
+  on conflict (lab_id, device_id) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
+    where (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (excluded.bookings, excluded.minutes, excluded.samples, excluded.income_fen)`
 /** The last twelve months: those after the first day, up to the last. */
-export const sumYear = (db: Db, after: string, last: string) => run(db, SUM, [after, last])
+export async function sumYear(db: Db, after: string, last: string): Promise<void> {
+  await run(db, SUM, [after, last])
+  await run(db, SUM_LABS, [after, last])
+}
 
 const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'any')::int8 as total,
   (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8

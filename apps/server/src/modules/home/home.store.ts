@@ -38,7 +38,7 @@ export interface Ranked extends Card {
 }
 const CARD = `d.id, d.name, d.model, l.name as "labName", d.image_file_id as "imageId"`
 // The index on (month, minutes desc) hands them over in order.
-const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = d.lab_id and l.enabled
+const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = m.lab_id join lab own on own.id = d.lab_id and own.enabled
   where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
 export const ranks = (ctx: Ctx, month: string, limit: number) => run<Ranked>(ctx.db, RANKS, [month, limit])
 

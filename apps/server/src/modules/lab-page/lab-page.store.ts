@@ -17,10 +17,10 @@ const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, up
 export const describe = (ctx: Ctx, labId: number, bodyHtml: string) => run(ctx.db, DESCRIBE, [labId, bodyHtml, ctx.now, ctx.me.id])
 export const forget = (ctx: Ctx, labId: number) => run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
 
-// A year's use by device is kept by a job; its sum over one lab is small.
+// A year's use by laboratory and device is kept by a job: what was done here stays here, wherever the device is now.
 const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as "sharedDevices",
-    coalesce(sum(y.bookings), 0)::int8 as bookings, coalesce(sum(y.minutes), 0)::int8 as minutes, coalesce(sum(y.samples), 0)::int8 as samples,
+    ${['bookings', 'minutes', 'samples'].map((of) => `(select coalesce(sum(${of}), 0)::int8 from lab_use_year where lab_id = $1) as ${of}`).join(', ')},
     (select count(distinct m.user_id) from lab_member m where m.lab_id = $1) as members,
     (select count(*) from (select room_id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null) r) as rooms
-  from device d left join device_use_year y on y.device_id = d.id where d.lab_id = $1 and d.status <> 'scrapped'`
+  from device d where d.lab_id = $1 and d.status <> 'scrapped'`
 export const figures = (db: Db, labId: number) => runOne<LabFigures>(db, FIGURES, [labId])

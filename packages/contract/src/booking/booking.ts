@@ -235,6 +235,8 @@ export const bookingDetail = bookingRow.extend({
   deviceDown: z.string().nullable(),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
   cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
+  /** What staying away costs, in one sentence; null where nobody is held to it. */
+  missText: z.string().nullable(),
   /** From when to when `start` works; null where there is no time yet. */
   startWindow: z.object({ from: at, /** Null: without end, the lab has the samples. */ until: at.nullable() }).nullable(),
   /** Furthest end `extend` could reach now, for those who may extend. */

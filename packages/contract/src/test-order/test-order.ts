@@ -91,6 +91,8 @@ export const testOrderRow = z.object({
   createdAt: at,
   /** The fee of a booking that was cancelled too late: nothing was used. */
   lateCancel: z.boolean(),
+  /** The same where nobody came. */
+  noShow: z.boolean(),
   /** `settle`: I may start a settlement with it. */
   can: z.array(z.enum(testOrderActions)),
 })

@@ -7,7 +7,7 @@ import type { LoggedStep, Place } from './progress.rules.ts'
 import { sampleOf } from './sample.service.ts'
 import type { SampleRow } from './sample.store.ts'
 import type { Loaded, Ready } from './steps.service.ts'
-import { cancelTerms, cancelText, isDown, startWindow, timely } from './timing.rules.ts'
+import { cancelTerms, cancelText, isDown, missText, startWindow, timely } from './timing.rules.ts'
 import type { Attachment } from '@portal/contract/kernel/rows'
 
 /** A reply before it is written out: instants are still Dates. */
@@ -56,6 +56,7 @@ export function detailOf(b: Loaded, s: Surroundings, now: Date) {
     history: historyOf(s.log),
     deviceDown: liveStates.some((state) => state === b.state) ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ?? null) : null,
     cancelTerms: terms && { ...terms, text: cancelText(terms, b, s.zone) },
+    missText: b.state === 'awaiting_use' && !isDown(b) ? missText(b) : null,
     startWindow: startWindow(b, b),
     extendUntil: s.extendUntil,
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>

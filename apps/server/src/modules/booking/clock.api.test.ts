@@ -55,6 +55,20 @@ test('never started: no-show; the third suspends the booker, who can then book n
   expect((await world.sql(`select from outbox where payload ->> 'title' = '预约资格已暂停'`)).length).toBe(1)
 })
 
+test('reminded once, in time to cancel for nothing, with what staying away costs; who has just booked knows', async () => {
+  const person = await world.person('被提醒人')
+  const dear = await lab.device({ cancel_limit_minutes: 120, cancel_fee_fen: 5_000 })
+  await lab.approvals(dear)
+  const [old, fresh, later] = [await lab.book({ deviceId: dear, ...next() }, person), await lab.book({ deviceId: dear, ...next() }, person), await lab.book({ deviceId: dear, ...next() }, person)]
+  await world.sql(`update booking set created_at = now() - interval '2 days' where id = any ($1)`, [[old.id, later.id]])
+  await lab.shift(old.id, 175)
+  await lab.shift(fresh.id, 60, 30)
+  await lab.shift(later.id, 300)
+  expect([await run('booking-remind'), await run('booking-remind')]).toEqual([1, 0])
+  const told = await world.sql<{ body: string; link: string }>(`select payload ->> 'body' as body, payload ->> 'link' as link from outbox where payload ->> 'title' = '您的预约即将开始'`)
+  expect(told).toEqual([{ link: `/appointment/orderDetail?id=${old.id}`, body: expect.stringMatching(/前可免费取消，之后取消将收取 50\.00 元。\n未按时使用且未取消，将记一次违约并收取 50\.00 元。$/) }])
+})
+
 test('a device that is down: nobody is to blame for staying away, nor for cancelling at the last minute', async () => {
   const person = await world.person('守约人')
   const [missed, cancelled] = [(await lab.book({ deviceId: free, ...next() }, person)).id, (await lab.book({ deviceId: free, ...next() }, person)).id]

@@ -59,6 +59,14 @@ export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, canc
   return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }
 }
 
+/** What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody gains by not cancelling. */
+export const missTerms = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({ feeFen: cancelFeeFen, violation: true })
+export const missText = (limits: Limits): string => `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
+
+/** So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost, two hours at least. */
+export const REMIND_AT_LEAST_MINUTES = 120
+export const REMIND_AT_MOST_MINUTES = 24 * 60
+
 /** The same in one sentence, to be read before clicking. */
 export function cancelText(terms: CancelTerms, limits: Limits, zone: string): string {
   if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`

@@ -24,9 +24,13 @@ const MAX_BILL_FEN = 10_000_000_000
 const wholeMinute = (t: Date) => new Date(Math.floor(t.getTime() / 60_000) * 60_000)
 const near = (clicked: Date, planned: Date | undefined) => (planned && Math.abs(minutesBetween(planned, clicked)) <= TOLERANCE_MINUTES ? planned : wholeMinute(clicked))
 
-/** The bill of a booking that was cancelled too late. */
-export function feeOf(feeFen: number): { bill: Bill; totalFen: number } {
-  const line: BillLine = { kind: 'cancel_fee', label: '取消费', quantity: 1, unitFen: feeFen, amountFen: feeFen, formula: `${formatYuan(feeFen)} 元`, reason: '已过免费取消时间' }
+/** Why somebody pays for what he did not use. */
+export type FeeCause = 'late_cancel' | 'no_show'
+const feeWords = { late_cancel: { label: '取消费', reason: '已过免费取消时间' }, no_show: { label: '爽约费', reason: '未按时使用且未取消' } } as const
+
+/** The bill of a booking that was cancelled too late, or to which nobody came. */
+export function feeOf(why: FeeCause, feeFen: number): { bill: Bill; totalFen: number } {
+  const line: BillLine = { kind: 'cancel_fee', quantity: 1, unitFen: feeFen, amountFen: feeFen, formula: `${formatYuan(feeFen)} 元`, ...feeWords[why] }
   return { bill: { lines: [line], ...noInputs }, totalFen: feeFen }
 }
 

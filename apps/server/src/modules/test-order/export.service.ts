@@ -27,7 +27,7 @@ export async function exportList(ctx: Ctx, { query: { scope, ...wanted } }: Pars
     { header: '付款人', width: 12, value: (t) => t.payerName },
     { header: '预计费用（元）', money: true, value: (t) => t.estimateFen / 100 },
     { header: '实际费用（元）', money: true, value: (t) => t.totalFen / 100 },
-    { header: '说明', width: 14, value: (t) => (t.lateCancel ? '逾期取消费' : null) },
+    { header: '说明', width: 14, value: (t) => (t.noShow ? '爽约费' : t.lateCancel ? '逾期取消费' : null) },
     { header: '结算单号', value: (t) => (t.settlementId === null ? null : settlementNumber(t.settlementId)) },
     { header: '状态时间', width: 18, value: (t) => time(t.stateAt) },
   ]

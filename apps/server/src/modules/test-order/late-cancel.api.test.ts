@@ -2,6 +2,8 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
+import { bookingJobs } from '../booking/booking.jobs.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { createScene, type Scene } from '../../testing/scene.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -61,6 +63,25 @@ test('a fee above what was frozen keeps all of that; without a hold there is onl
   const post = await s.cancelled({ feeFen: 700 })
   const offline = await world.ok(s.booker, settlementCalls.create, { body: { testOrderIds: [post], way: 'offline' } })
   expect([offline.state, offline.totalFen]).toEqual(['awaiting_remittance', 700])
+})
+
+test('staying away costs what cancelling at the last minute costs, and is named before it happens', async () => {
+  const card = await s.card(s.payer, 100_000)
+  const id = await s.coming({ priceFen: 20_000, feeFen: 5_000, holdOn: card })
+  expect((await world.ok(s.booker, bookingCalls.get, { params: { id } })).missText).toBe('未按时使用且未取消，将记一次违约并收取 50.00 元')
+  await world.sql(`update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours') where id = $1`, [id])
+  const miss = () => runJob(world.app.deps, bookingJobs.find((j) => j.name === 'booking-miss')!)
+  expect([await miss(), await miss()]).toEqual([1, 0])
+  expect(await frozenOn(card)).toBe(5_000)
+  expect(await ordersOf(id)).toMatchObject([{ state: 'confirmed', fen: 5_000 }])
+  expect(await world.sql('select kind from violation where booking_id = $1', [id])).toEqual([{ kind: 'no_show' }])
+  const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: id } })
+  expect(order).toMatchObject({ state: 'confirmed', totalFen: 5_000, noShow: true, lateCancel: false, can: ['settle'], bill: { lines: [{ label: '爽约费', reason: '未按时使用且未取消' }] } })
+  const [told] = await world.sql<{ body: string }>(`select payload ->> 'body' as body from outbox where payload ->> 'title' = '预约未按时使用，已记为爽约' order by id desc limit 1`)
+  expect(told?.body).toContain('收取爽约费 50.00 元')
+  const settlement = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [order.id], way: 'fund_card', shares: [{ cardId: card, amountFen: 5_000 }] } })
+  await world.ok(s.finance, settlementCalls.audit, { body: { items: [{ id: settlement.id, state: 'awaiting_finance' }], verdict: 'approve', reason: null } })
+  expect(await sumsOf(card)).toEqual({ balance: 95_000, frozen: 0 })
 })
 
 test('where the device asks for no fee there is no bill', async () => {

@@ -12,7 +12,7 @@ import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as file from '../file/file.service.ts'
-import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
+import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, type FeeCause } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
 import { agree, askToPay, awaitNext, found, requiredOf, takeStep, timedOut } from './steps.service.ts'
@@ -40,14 +40,14 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   await awaitNext(ctx, await found(ctx, orderId))
 }
 
-/** A booking was cancelled too late: its fee is to be settled by whoever was to pay for the use. */
-export async function createFee(ctx: Ctx, bookingId: number, feeFen: number): Promise<void> {
+/** A booking was cancelled too late, or nobody came: its fee is to be settled by whoever was to pay for the use. */
+export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeFen: number): Promise<void> {
   const cancelled = await store.finished(ctx.db, bookingId)
   if (!cancelled) throw notFound('预约')
-  const orderId = await store.add(ctx, { ...cancelled, sampleCount: 0 }, { state: 'confirmed', actual: null, ...feeOf(feeFen) })
+  const orderId = await store.add(ctx, { ...cancelled, sampleCount: 0 }, { state: 'confirmed', actual: null, ...feeOf(why, feeFen) })
   if (orderId === undefined) return
-  await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'confirmed', reason: '逾期取消预约' })
-  await askToPay(ctx, await found(ctx, orderId), '取消费待结算')
+  await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'confirmed', reason: why === 'no_show' ? '预约爽约' : '逾期取消预约' })
+  await askToPay(ctx, await found(ctx, orderId), why === 'no_show' ? '爽约费待结算' : '取消费待结算')
 }
 
 /** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */

@@ -28,14 +28,15 @@ export interface OrderRow {
   totalFen: number
   settlementId: number | null
   createdAt: Date
-  /** The fee of a booking that was cancelled too late: nothing was used. */
+  /** The fee of a booking that was cancelled too late, or to which nobody came: nothing was used. */
   lateCancel: boolean
+  noShow: boolean
 }
 export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   t.lab_id as "labId", l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
   t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
   b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
-  b.state = 'cancelled' as "lateCancel"`
+  b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow"`
 export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
   join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
 

@@ -39,7 +39,7 @@ export const rowOf = (order: OrderRow, userId: number, actable: boolean): Dated<
   totalFen: order.totalFen,
   settlementId: order.settlementId,
   createdAt: order.createdAt,
-  lateCancel: order.lateCancel,
+  lateCancel: order.lateCancel, noShow: order.noShow,
   can: testOrderFlow.can(order.state, rolesOf(order, userId, actable)).flatMap((event) => actionOf[event] ?? []),
 })
 

@@ -8,4 +8,6 @@ export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: st
 export const returnPicks = ['实际使用时间有误', '样品数量有误', '费用有疑问', '缺少测试结果'] as const
 
 /** In place of the time of use where there is none (yet). */
-export const unusedWords = (order: { lateCancel: boolean }): string => (order.lateCancel ? '逾期取消，未使用' : '待填写')
+export const unusedWords = (order: { lateCancel: boolean; noShow: boolean }): string => (order.noShow ? '爽约，未使用' : order.lateCancel ? '逾期取消，未使用' : '待填写')
+/** What the amount is called. */
+export const costWords = (order: { lateCancel: boolean; noShow: boolean }): string => (order.noShow ? '爽约费' : order.lateCancel ? '取消费' : '实际费用')

@@ -69,6 +69,7 @@ function Notes({ booking: b }: { booking: BookingDetail }) {
       `可在 ${formatMinute(b.startWindow.from)} ${b.startWindow.until ? `至 ${formatClock(b.startWindow.until)} ` : '之后'}开始使用。`,
     b.can.includes('extend') && b.extendUntil && `最晚可延长至 ${formatMinute(b.extendUntil)}。`,
     b.can.includes('cancel') && b.cancelTerms?.text,
+    b.can.includes('cancel') && b.missText,
     b.overridden.length > 0 && `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null

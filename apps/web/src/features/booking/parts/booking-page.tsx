@@ -101,6 +101,7 @@ function Rules({ opening: o }: { opening: NonNullable<Week['opening']> }) {
         { label: '时间刻度', value: formatMinutes(o.gridMinutes) },
         { label: '提前预约', value: `${o.noticeMinutes ? `至少 ${formatMinutes(o.noticeMinutes)}，` : ''}最多 ${o.horizonDays} 天` },
         { label: '取消', value: o.cancelLimitMinutes ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消，之后${o.cancelFeeFen > 0 ? `收取 ${formatMoney(o.cancelFeeFen)}` : '记一次违约'}` : '开始前可免费取消' },
+        { label: '爽约', value: `未按时使用且未取消，记一次违约${o.cancelFeeFen > 0 ? `并收取 ${formatMoney(o.cancelFeeFen)}` : ''}` },
         o.capacity > 1 && { label: '机位', value: `${o.capacity} 个` },
         o.qualificationRequired && { label: '上机资格', value: '自主上机须先取得资格' },
         o.notes !== null && { label: '预约须知', value: <span style={{ whiteSpace: 'pre-wrap' }}>{o.notes}</span>, wide: true },

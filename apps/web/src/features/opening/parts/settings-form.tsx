@@ -68,7 +68,7 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       <Field name="cancelLimitMinutes" label="免费取消时限" hint="开始前多久以内取消收费或记违约">
         <Minutes />
       </Field>
-      <Field name="cancelFeeFen" label="逾时取消费" hint="填 0 则记一次违约">
+      <Field name="cancelFeeFen" label="逾时取消费" hint="填 0 则记一次违约；爽约除记违约外同样收取">
         <MoneyInput />
       </Field>
       <Field name="graceMinutes" label="迟到宽限" hint="超过后记为爽约">

@@ -7,11 +7,11 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
-import { unusedWords } from '../test-order.words.ts'
+import { costWords, unusedWords } from '../test-order.words.ts'
 
 /** Everything of a test order that somebody judges it by, save the lines of its bill. */
 export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
-  const differs = !t.lateCancel && t.totalFen !== t.estimateFen
+  const differs = !t.lateCancel && !t.noShow && t.totalFen !== t.estimateFen
   return (
     <Facts
       items={[
@@ -26,7 +26,7 @@ export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
         { label: '实验人', value: t.experimenter.name },
         { label: '付款人', value: t.payer.name },
         { label: '预计费用', value: <MoneyText fen={t.estimateFen} /> },
-        { label: t.lateCancel ? '取消费' : '实际费用', value: <><MoneyText fen={t.totalFen} strong />{differs && <span className="muted">（与预计不同）</span>}</> },
+        { label: costWords(t), value: <><MoneyText fen={t.totalFen} strong />{differs && <span className="muted">（与预计不同）</span>}</> },
         t.filledBy && { label: '填写人', value: t.filledBy.name },
         t.confirmedAt && { label: '确认时间', value: `${formatMinute(t.confirmedAt)}${t.confirmedBySystem ? '（逾期未确认，系统自动确认）' : ''}` },
         t.settlementId !== null && { label: '结算单', value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link> },

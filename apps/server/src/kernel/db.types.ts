@@ -1287,6 +1287,7 @@ export interface SettlementItem {
   amount_fen: Int8;
   settlement_id: Int8;
   test_order_id: Int8;
+  version: Generated<number>;
 }
 
 export interface SettlementShare {
@@ -1507,6 +1508,7 @@ export interface TestOrder {
   filled_by: Int8 | null;
   id: Generated<Int8>;
   lab_id: Int8;
+  outcomes: Generated<Json>;
   payer_id: Int8;
   reason: string | null;
   remark: string | null;
@@ -1516,6 +1518,33 @@ export interface TestOrder {
   state: string;
   state_at: Generated<Timestamp>;
   total_fen: Int8;
+  version: Generated<number>;
+}
+
+export interface TestOrderVersion {
+  actual: string | null;
+  bill: Json;
+  confirmed_at: Timestamp;
+  confirmed_by_system: boolean;
+  corrected_at: Timestamp;
+  corrected_by: Int8;
+  filled_by: Int8 | null;
+  outcomes: Json;
+  reason: string;
+  remark: string | null;
+  result: string | null;
+  sample_count: number;
+  test_order_id: Int8;
+  total_fen: Int8;
+  version: number;
+}
+
+export interface TestOrderWithdrawal {
+  file_id: string;
+  reason: string;
+  test_order_id: Int8;
+  withdrawn_at: Timestamp;
+  withdrawn_by: Int8;
 }
 
 export interface TextPicture {
@@ -1703,6 +1732,8 @@ export interface DB {
   tender_invitation: TenderInvitation;
   tender_member: TenderMember;
   test_order: TestOrder;
+  test_order_version: TestOrderVersion;
+  test_order_withdrawal: TestOrderWithdrawal;
   text_picture: TextPicture;
   user_account: UserAccount;
   user_post: UserPost;

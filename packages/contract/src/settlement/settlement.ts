@@ -36,6 +36,7 @@ export const settlementRefusals = {
   SHARES_TOTAL: '各经费卡金额之和必须等于应付金额',
   SHARES_OFFLINE: '线下汇款不能填写经费卡',
   VOUCHER_MISSING: '请上传汇款凭证',
+  TOTAL_CHANGED: '测试单费用已更正，请刷新后重新核对金额',
   REMITTED_FUTURE: '汇款日期不能晚于今天',
 } as const
 
@@ -108,6 +109,8 @@ export const settlementBody = z
   .object({
     testOrderIds: batchIds,
     way: z.enum(payWays, { error: '请选择结算方式' }),
+    /** What they came to when the person looked: a price that was corrected since is not settled unseen. */
+    totalFen: amountFen.optional(),
     /** Adds up to the sum of the test orders, to the fen. */
     shares: z.array(settlementShareInput).max(10, '最多使用 10 张经费卡').default([]),
     remark: text('备注', 500),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
@@ -8,16 +8,17 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 import { billLine, quote } from '../price-plan/price-plan.ts'
 
 /** States name who is awaited. On the wire a test order is called `settle` (and `measure`). */
-export const testOrderStates = ['draft', 'awaiting_director', 'awaiting_booker', 'confirmed', 'in_settlement', 'settled'] as const
+export const testOrderStates = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled'] as const
 export type TestOrderState = (typeof testOrderStates)[number]
 export const testOrderStateWords: Record<TestOrderState, string> = {
-  draft: '待填写', awaiting_director: '待主任审核', awaiting_booker: '待预约人确认', confirmed: '待结算', in_settlement: '结算中', settled: '已结算',
+  draft: '待填写', awaiting_director: '待主任审核', awaiting_booker: '待预约人确认', awaiting_payer: '待付款人确认', confirmed: '待结算', in_settlement: '结算中', settled: '已结算',
 }
 
-export const testOrderEvents = ['create', 'fill', 'submit', 'approve', 'confirm', 'return', 'take', 'release', 'settle', 'reopen'] as const
+export const testOrderEvents = ['create', 'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'take', 'release', 'settle', 'reopen', 'correct'] as const
 export type TestOrderEvent = (typeof testOrderEvents)[number]
 export const testOrderEventWords: Record<TestOrderEvent, string> = {
-  create: '生成测试单', fill: '填写', submit: '提交', approve: '审核通过', confirm: '确认', return: '退回', take: '发起结算', release: '退回待结算', settle: '结清', reopen: '冲正后重新待结算',
+  create: '生成测试单', fill: '填写', submit: '提交', approve: '审核通过', confirm: '确认', agree: '同意更正后的费用', return: '退回', take: '发起结算',
+  release: '退回待结算', settle: '结清', reopen: '冲正后重新待结算', correct: '更正费用',
 }
 
 export const testOrderRefusals = {
@@ -29,10 +30,22 @@ export const testOrderRefusals = {
   BILL_TOO_BIG: '费用合计过大',
   NOT_FILLED: '请先填写实际使用时间',
   FILE_LIMIT: '结果文件最多 20 个',
+  FILES_CLOSED: '该测试单结清已超过 90 天，不能再补充结果文件',
+  FILE_CONFIRMED: '测试单已确认，结果文件不能删除，可以标为已撤回',
+  FILE_WITHDRAWN: '该文件已撤回',
+  CORRECT_TAKEN: '测试单在结算中或已结算，请先取消结算或冲正，再更正费用',
+  SAMPLE_UNKNOWN: '样品不属于该预约，请刷新后重试',
 } as const
 
 /** People read CS00000012; searching for it finds the order. */
 export const testOrderNumber = (orderId: number): string => `CS${String(orderId).padStart(8, '0')}`
+
+export const sampleOutcomes = ['tested', 'failed', 'untested'] as const
+export type SampleOutcome = (typeof sampleOutcomes)[number]
+export const sampleOutcomeWords: Record<SampleOutcome, string> = { tested: '已测试', failed: '测试失败', untested: '未测试' }
+/** How many samples are proposed to be charged: those that were tested. */
+export const chargedSamples = (samples: readonly { count: number; outcome: SampleOutcome }[]): number =>
+  samples.reduce((sum, s) => sum + (s.outcome === 'tested' ? s.count : 0), 0)
 
 /** Materials used: quantity × price. */
 export const materialInput = z.object({
@@ -55,7 +68,11 @@ export const discountInput = z
 export const testOrderBody = z.object({
   startAt: instant,
   endAt: instant,
+  /** How many are charged. */
   sampleCount: z.number({ error: '请填写样品数' }).int('样品数必须是整数').min(0, '样品数不能为负数').max(1_000_000, '样品数过大'),
+  /** What became of each sample; of those not named, what was proposed. */
+  outcomes: z.array(z.object({ sampleId: id, outcome: z.enum(sampleOutcomes, { error: '请选择样品测试情况' }) }))
+    .max(50, '样品最多 50 种').default([]),
   materials: z.array(materialInput).max(50, '材料最多 50 项').default([]),
   extras: z.array(extraInput).max(20, '附加费用最多 20 项').default([]),
   discounts: z.array(discountInput).max(10, '优惠最多 10 项').default([]),
@@ -68,7 +85,13 @@ export type TestOrderBody = z.output<typeof testOrderBody>
 export const bill = z.object({ lines: z.array(billLine), materials: z.array(materialInput), extras: z.array(extraInput), discounts: z.array(discountInput) })
 export type Bill = z.output<typeof bill>
 
-export const testOrderActions = ['fill', 'submit', 'approve', 'confirm', 'return', 'settle'] as const
+/** `correct` stands in details only. `agree` is the payer's word on a price that rose. */
+export const testOrderActions = ['fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'settle', 'correct'] as const
+export const resultFileActions = ['add', 'remove', 'withdraw'] as const
+export type ResultFileAction = (typeof resultFileActions)[number]
+
+/** How long after it was settled result files may still follow. */
+export const RESULT_DAYS = 90
 
 export const testOrderRow = z.object({
   id: z.number(),
@@ -98,19 +121,42 @@ export const testOrderRow = z.object({
 })
 export type TestOrderRow = z.output<typeof testOrderRow>
 
+/** A file that no longer holds stays, and says so. */
+export const resultFile = attachment.extend({ withdrawn: z.object({ at, who: z.string(), reason: z.string() }).nullable() })
+export type ResultFile = z.output<typeof resultFile>
+
+export const testOrderVersion = z.object({
+  version: z.number().int(),
+  startAt: at.nullable(),
+  endAt: at.nullable(),
+  sampleCount: z.number().int(),
+  lines: z.array(billLine),
+  totalFen: z.number().int(),
+  result: z.string().nullable(),
+  remark: z.string().nullable(),
+  filledBy: ref.nullable(),
+  confirmedAt: at,
+  confirmedBySystem: z.boolean(),
+  correctedBy: ref,
+  correctedAt: at,
+  reason: z.string(),
+})
+export type TestOrderVersion = z.output<typeof testOrderVersion>
+
 export const testOrderDetail = testOrderRow.extend({
   experimenter: ref,
   purpose: z.string(),
   project: z.string().nullable(),
   planStartAt: at.nullable(),
   planEndAt: at.nullable(),
-  samples: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int(), state: z.string() })),
+  /** `outcome` as it was filled in, or as it is proposed. */
+  samples: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int(), state: z.string(), outcome: z.enum(sampleOutcomes) })),
   /** Frozen at booking, with the rate the bill is reckoned with. */
   quote,
   bill,
   result: z.string().nullable(),
   remark: z.string().nullable(),
-  /** Why it was returned. */
+  /** Why it was returned, or is to be corrected. */
   reason: z.string().nullable(),
   filledBy: ref.nullable(),
   confirmedAt: at.nullable(),
@@ -119,7 +165,14 @@ export const testOrderDetail = testOrderRow.extend({
   /** When silence counts as consent. */
   dueAt: at.nullable(),
   settlementNumber: z.string().nullable(),
-  files: z.array(attachment),
+  files: z.array(resultFile),
+  /** What I may do with its files now. */
+  filesCan: z.array(z.enum(resultFileActions)),
+  version: z.number().int(),
+  /** What it came to before it was corrected last. */
+  previousFen: z.number().int().nullable(),
+  /** What was confirmed and then corrected, the latest first. */
+  versions: z.array(testOrderVersion),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
@@ -149,6 +202,8 @@ export const testOrderScopes = ['mine', 'lab', 'all'] as const
 export type TestOrderScope = (typeof testOrderScopes)[number]
 const party = { onRow: '预约人、付款人、设备审核员、实验室主任、财务人员' }
 const filler = { onRow: '设备审核员' }
+const keeper = { onRow: '设备审核员、实验室主任' }
+const reasonBody = z.object({ reason: requiredText('原因', 500) })
 
 export const testOrderCalls = {
   /** States and their words, for filters. */
@@ -164,8 +219,13 @@ export const testOrderCalls = {
   preview: call({ method: 'POST', path: '/api/v2/test-order/{id}/preview', summary: '测试单费用试算', access: filler, writes: false, params: idParams, body: testOrderBody, reply: z.object({ lines: z.array(billLine), totalFen: z.number().int() }) }),
   save: call({ method: 'POST', path: '/api/settle/save/{id}', summary: '保存测试单', access: filler, params: idParams, body: testOrderBody, reply: testOrderDetail }),
   submit: call({ method: 'POST', path: '/api/settle/submit/{id}', summary: '提交测试单', access: filler, params: idParams, reply: testOrderDetail }),
-  /** The director judges what waits for the director, the booker confirms what waits for the booker. */
-  audit: call({ method: 'POST', path: '/api/settle/audit', summary: '审核测试单', access: { onRow: '实验室主任审核，预约人确认' }, body: testOrderAuditBody, reply: z.array(verdict) }),
+  /** A confirmed one is a draft again, as its next version; what was confirmed is kept. Not while it is being settled. */
+  correct: call({
+    method: 'POST', path: '/api/v2/test-order/{id}/correction', summary: '更正测试单', access: keeper, params: idParams,
+    body: reasonBody, reply: testOrderDetail, idempotent: true,
+  }),
+  /** The director judges what waits for the director, the booker confirms what waits for the booker, the payer agrees to a rise. */
+  audit: call({ method: 'POST', path: '/api/settle/audit', summary: '审核测试单', access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用' }, body: testOrderAuditBody, reply: z.array(verdict) }),
   /** What waits for me: to fill in, to judge, to confirm. */
   awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audits', summary: '待我处理的测试单', access: 'signed-in', query: filters, reply: page }),
   /** What I have judged or confirmed. */
@@ -178,10 +238,15 @@ export const testOrderCalls = {
   settleList: call({ method: 'GET', path: '/api/settle/settle-list', summary: '测试单管理', access: { anyOf: [...view('TEST_ORDER'), ...view('FINANCIAL')] }, query: filters, reply: page }),
   /** What such a list shows on all its pages, the latest first, as Excel. */
   export: call({ method: 'GET', path: '/api/v2/test-order/export', summary: '导出测试单', access: 'signed-in', query: wanted.extend({ scope: z.enum(testOrderScopes).default('mine') }), reply: z.null(), raw: true, perMinute: 10 }),
-  /** Read by their `url`, by whoever may see the test order. */
+  /** While it is filled in and afterwards, until some time after it was settled. Read by their `url`, by whoever may see the test order. */
   addFiles: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/files', summary: '上传测试结果文件', access: filler, params: idParams,
+    method: 'POST', path: '/api/v2/test-order/{id}/files', summary: '上传测试结果文件', access: keeper, params: idParams,
     upload: { field: 'file', maxFiles: 10, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] }, reply: z.array(attachment),
   }),
+  /** Before anything was confirmed; later a file is withdrawn. */
   removeFile: call({ method: 'DELETE', path: '/api/v2/test-order/{id}/files/{fileId}', summary: '删除测试结果文件', access: filler, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), reply: done }),
+  withdrawFile: call({
+    method: 'POST', path: '/api/v2/test-order/{id}/files/{fileId}/withdrawal', summary: '撤回测试结果文件', access: keeper,
+    params: z.object({ id, fileId: z.uuid('文件编号不正确') }), body: reasonBody, reply: resultFile, idempotent: true,
+  }),
 }

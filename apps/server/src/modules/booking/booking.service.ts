@@ -8,9 +8,9 @@ import { loadForSystem, take } from './steps.service.ts'
 // For the modules below this one in the river.
 
 /** What was done is agreed on: awaiting_test_order → done. The samples have been tested then. */
-export async function complete(ctx: Ctx, bookingId: number): Promise<void> {
+export async function complete(ctx: Ctx, bookingId: number, untested: readonly number[] = []): Promise<void> {
   const b = await loadForSystem(ctx, bookingId)
-  await markTested(ctx, bookingId)
+  await markTested(ctx, bookingId, untested)
   await take(ctx, b, 'complete', 'done')
 }
 
@@ -19,6 +19,14 @@ export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
   await store.clearHeld(ctx, bookingId)
 }
+
+/** What is frozen for a booking beyond this amount is free again. `round` tells this time from others. */
+export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, round: number): Promise<void> {
+  if (!(await store.lowerHeld(ctx, bookingId, keepFen))) return
+  await release(ctx, { business: 'booking', rowId: bookingId, keepFen, part: FIRST_LOWERED + round, note: '费用更正，解除多余冻结' })
+}
+/** Parts before it are the booking's own. */
+const FIRST_LOWERED = 10
 
 export type { LiveRow } from './device-news.store.ts'
 export { warnOf } from './device-news.service.ts'

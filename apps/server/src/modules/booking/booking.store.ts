@@ -165,6 +165,11 @@ export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'st
   return moved.length === 1
 }
 
+const LOWER = `update booking set held_fen = $2 where id = $1 and held_fen > $2 returning id`
+/** False: it holds no more than that. */
+export const lowerHeld = async (ctx: Ctx, bookingId: number, keepFen: number): Promise<boolean> =>
+  (await run(ctx.db, LOWER, [bookingId, keepFen])).length === 1
+
 const HELD = `update booking set held_fen = 0 where id = $1`
 /** Nothing is frozen for it any more. */
 export const clearHeld = (ctx: Ctx, bookingId: number) => run(ctx.db, HELD, [bookingId])

@@ -14,7 +14,7 @@ import * as store from './settlement.store.ts'
 import { awaitNext, stepsOf } from './steps.service.ts'
 
 interface Prepared {
-  orders: (PayableOrder & { bookingId: number })[]
+  orders: (PayableOrder & { bookingId: number; version: number })[]
   payerId: number
   labId: number
   totalFen: number
@@ -29,6 +29,7 @@ async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
   ctx.allow(orders.length === body.testOrderIds.length && mine, settlementRefusals.NOT_YOURS)
   const [first] = orders
   const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
+  if (body.totalFen !== undefined && body.totalFen !== totalFen) throw refuse('TOTAL_CHANGED', settlementRefusals.TOTAL_CHANGED, { status: 409 })
   const refusal = judgeOrders(orders) ?? judgeShares(body.way, body.shares, totalFen)
   if (refusal) throw refusal
   if (!first) throw new Error('the contract asks for at least one')

@@ -1,5 +1,6 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls, settlementStates, type SettlementState } from '@portal/contract/settlement/settlement'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
@@ -31,6 +32,7 @@ const operation = fc.oneof(
   often(8, fc.record({ do: fc.constant('audit' as const), which: fc.uniqueArray(nth, { minLength: 1, maxLength: 3 }), state: rarely(fc.constantFrom(...settlementStates)), yes: fc.oneof(often(3, fc.constant(true)), fc.constant(false)), by: rarely(nth) })),
   fc.record({ do: fc.constant('cancel' as const), which: nth }),
   often(3, fc.record({ do: fc.constant('askReversal' as const), which: nth })),
+  often(2, fc.record({ do: fc.constant('correct' as const), order: nth, samples: fc.integer({ min: 0, max: 3 }) })),
   fc.record({ do: fc.constant('release' as const), order: nth }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
@@ -93,6 +95,17 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       const settled = (await settlementsOf(t)).toSorted((a, b) => Number(b.state === 'settled') - Number(a.state === 'settled'))
       return world.send(s.payer, settlementCalls.askReversal, { params: { id: pick(settled, Math.floor(op.which / 3)).id }, body: { reason: '有误' } })
     }
+    case 'correct': {
+      // As far as it goes: whoever comes in between is quicker.
+      const id = pick(t.orders, op.order)
+      const first = await world.send(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: '更正' } })
+      const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T03:00:00Z', sampleCount: op.samples }
+      const answers: { status: number }[] = [first, await world.send(s.reviewer, testOrderCalls.save, { params: { id }, body: form }), await world.send(s.reviewer, testOrderCalls.submit, { params: { id } })]
+      for (const [who, state] of [[s.director, 'awaiting_director'], [s.booker, 'awaiting_booker'], [s.payer, 'awaiting_payer']] as const) {
+        answers.push(await world.send(who, testOrderCalls.audit, { body: { items: [{ id, state }], verdict: 'approve' } }))
+      }
+      return { status: Math.max(...answers.map((a) => a.status)) }
+    }
     case 'release': {
       const [order] = await world.sql<{ bookingId: number }>('select booking_id as "bookingId" from test_order where id = $1', [pick(t.orders, op.order)])
       await world.asSystem((ctx) => releaseHold(ctx, order?.bookingId ?? 0))
@@ -104,7 +117,9 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
 /** One whole life of each kind, which chance alone may miss: paid and given back, refused by the card's owner, cancelled. */
 const judged = (yes: boolean): Operation => ({ do: 'audit', which: [0], state: null, yes, by: null })
 const onCard = (card: number, order: number): Operation => ({ do: 'create', orders: [order], cards: [card], split: 100, by: 0 })
-const lives: Operation[][] = [[onCard(0, 2)], [judged(true)], [{ do: 'askReversal', which: 0 }], [judged(true)], [onCard(1, 3)], [judged(false)], [onCard(0, 4)], [{ do: 'cancel', which: 0 }]]
+const lives: Operation[][] = [[onCard(0, 2)], [judged(true)], [{ do: 'askReversal', which: 0 }], [judged(true)], [onCard(1, 3)], [judged(false)], [onCard(0, 4)], [{ do: 'cancel', which: 0 }],
+  // Paid, given back, corrected, and paid as corrected.
+  [onCard(0, 1)], [judged(true)], [{ do: 'askReversal', which: 0 }], [judged(true)], [{ do: 'correct', order: 1, samples: 2 }], [onCard(0, 1)], [judged(true)]]
 
 test('whatever people do, and at once, the money is right after it', async () => {
   await fc.assert(

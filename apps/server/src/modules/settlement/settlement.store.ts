@@ -72,9 +72,12 @@ export interface ItemRow {
   amountFen: number
 }
 const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "bookingId", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
-    t.booker_id as "bookerId", bk.name as "bookerName", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
-    t.bill -> 'lines' as lines, i.amount_fen as "amountFen"
-  from settlement_item i join test_order t on t.id = i.test_order_id join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id
+    t.booker_id as "bookerId", bk.name as "bookerName", lower(c.actual) as "startAt", upper(c.actual) as "endAt", c.sample_count as "sampleCount",
+    c.bill -> 'lines' as lines, i.amount_fen as "amountFen"
+  from settlement_item i join test_order t on t.id = i.test_order_id
+    left join test_order_version v on v.test_order_id = i.test_order_id and v.version = i.version
+    cross join lateral (select coalesce(v.actual, t.actual) as actual, coalesce(v.sample_count, t.sample_count) as sample_count, coalesce(v.bill, t.bill) as bill) c
+    join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id
   where i.settlement_id = $1 order by i.test_order_id`
 export const items = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
 
@@ -101,17 +104,17 @@ export interface New {
   labId: number
   totalFen: number
   remark: string | null
-  items: readonly { id: number; totalFen: number }[]
+  items: readonly { id: number; totalFen: number; version: number }[]
   shares: readonly (Share & { approved: boolean })[]
 }
 const ADD = `insert into settlement (state, state_at, way, starter_id, payer_id, lab_id, total_fen, remark, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $2) returning id`
-const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, amount_fen) select $1, * from unnest($2::int8[], $3::int8[])`
+const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, amount_fen, version) select $1, * from unnest($2::int8[], $3::int8[], $4::int[])`
 const ADD_SHARES = `insert into settlement_share (settlement_id, card_id, amount_fen, owner_approved_at)
   select $1, c, a, case when ok then $5::timestamptz end from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
 export async function add(ctx: Ctx, s: New): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [s.state, ctx.now, s.way, ctx.me.id, s.payerId, s.labId, s.totalFen, s.remark])
   if (!row) throw new Error('an insert returns its row')
-  await run(ctx.db, ADD_ITEMS, [row.id, s.items.map((i) => i.id), s.items.map((i) => i.totalFen)])
+  await run(ctx.db, ADD_ITEMS, [row.id, s.items.map((i) => i.id), s.items.map((i) => i.totalFen), s.items.map((i) => i.version)])
   if (s.shares.length) await run(ctx.db, ADD_SHARES, [row.id, s.shares.map((x) => x.cardId), s.shares.map((x) => x.amountFen), s.shares.map((x) => x.approved), ctx.now])
   return row.id
 }

@@ -1,6 +1,7 @@
+import type { SampleState } from '@portal/contract/booking/booking'
 import { formatYuan, share } from '@portal/contract/kernel/money'
 import type { BillLine, Quote } from '@portal/contract/price-plan/price-plan'
-import { testOrderRefusals, type Bill, type TestOrderBody } from '@portal/contract/test-order/test-order'
+import { testOrderRefusals, type Bill, type SampleOutcome, type TestOrderBody } from '@portal/contract/test-order/test-order'
 import { refuseField } from '../../kernel/refuse.ts'
 import { addMinutes, minutesBetween } from '../../kernel/time.ts'
 import { linesOf, totalOf } from '../price-plan/quote.rules.ts'
@@ -32,6 +33,17 @@ const feeWords = { late_cancel: { label: '取消费', reason: '已过免费取�
 export function feeOf(why: FeeCause, feeFen: number): { bill: Bill; totalFen: number } {
   const line: BillLine = { kind: 'cancel_fee', quantity: 1, unitFen: feeFen, amountFen: feeFen, formula: `${formatYuan(feeFen)} 元`, ...feeWords[why] }
   return { bill: { lines: [line], ...noInputs }, totalFen: feeFen }
+}
+
+/** What became of a sample as far as its way through the lab tells: one that went back before its test was not tested. */
+const proposedOutcome = (state: SampleState): SampleOutcome => (state === 'returned' ? 'untested' : 'tested')
+
+/** Each sample with what was said of it, else with what is proposed. */
+export function outcomesOf<S extends { id: number; state: SampleState }>(
+  samples: readonly S[],
+  said: readonly { sampleId: number; outcome: SampleOutcome }[],
+): (S & { outcome: SampleOutcome })[] {
+  return samples.map((s) => ({ ...s, outcome: said.find((o) => o.sampleId === s.id)?.outcome ?? proposedOutcome(s.state) }))
 }
 
 /** When the device was really used, as far as clicks and plan tell; the reviewer corrects it. Null: nothing is known. */

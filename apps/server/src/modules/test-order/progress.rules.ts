@@ -1,6 +1,7 @@
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { ProgressStep } from '@portal/contract/kernel/rows'
 import type { TestOrderState } from '@portal/contract/test-order/test-order'
+import type { Required } from './test-order.flow.ts'
 
 export interface Logged {
   event: string
@@ -13,8 +14,8 @@ export interface Logged {
 /** A place on the strip before it leaves the house: its time is still a Date. */
 export type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
 
-const { fill, director, booker } = approvalSteps.test_order
-const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaiting_booker', 'confirmed', 'in_settlement', 'settled']
+const { fill, director, booker, payer } = approvalSteps.test_order
+const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled']
 
 /**
  * Where a test order stands. `log` is its whole history, oldest first; `required` what today's policy asks for; `awaited` names
@@ -23,11 +24,11 @@ const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaitin
 export function progressOf(
   { state, stateAt }: { state: TestOrderState; stateAt: Date },
   log: readonly Logged[],
-  required: { director: boolean; booker: boolean },
+  required: Required,
   awaited: string | null,
 ): Place[] {
-  // What was given before the last return no longer counts.
-  const round = log.slice(log.findLastIndex((l) => l.event === 'return') + 1)
+  // What was given before the last return or correction no longer counts.
+  const round = log.slice(log.findLastIndex((l) => l.event === 'return' || l.event === 'correct') + 1)
   const at = order.indexOf(state)
   const place = (key: string, title: string, here: TestOrderState, event: string, asked: boolean): Place[] => {
     const given = round.findLast((l) => l.event === event)
@@ -41,6 +42,7 @@ export function progressOf(
     ...place('fill', fill, 'draft', 'submit', true),
     ...place('director', director, 'awaiting_director', 'approve', required.director),
     ...place('booker', booker, 'awaiting_booker', 'confirm', required.booker),
+    ...place('payer', payer, 'awaiting_payer', 'agree', required.payer),
     state === 'settled'
       ? { key: 'settlement', title: '结算', status: 'done', who: settled?.actor ?? null, at: settled?.at ?? stateAt }
       : { key: 'settlement', title: '结算', status: paying ? 'current' : 'next', who: paying ? awaited : null, at: paying ? stateAt : null },

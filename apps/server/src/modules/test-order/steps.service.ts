@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
-import { awaitedAt, isAwaiting, nextState, testOrderFlow, type TestOrderRole } from './test-order.flow.ts'
+import { awaitedAt, isAwaiting, nextState, testOrderFlow, type Required, type TestOrderRole } from './test-order.flow.ts'
 import * as store from './test-order.store.ts'
 
 // The steps of a test order: judge by the flow, write, say who is awaited next, tell them.
@@ -18,9 +18,14 @@ const SYSTEM: ReadonlySet<TestOrderRole> = new Set(['system'])
 export const stepsOf = (ctx: Ctx, order: store.OrderDetail) =>
   approval.stepsFor(ctx, { business: 'test_order', deviceId: order.deviceId, labId: order.labId, deptId: order.labDeptId, userType: order.bookerUserType, amountFen: order.totalFen })
 
-export const requiredOf = async (ctx: Ctx, order: store.OrderDetail): Promise<{ director: boolean; booker: boolean }> => {
+/** Does a correction ask for more than what was confirmed before? */
+const rises = (order: store.OrderDetail) => order.previousFen !== null && order.totalFen > order.previousFen
+
+/** Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once. */
+export const requiredOf = async (ctx: Ctx, order: store.OrderDetail): Promise<Required> => {
   const steps = await stepsOf(ctx, order)
-  return { director: steps.director.required, booker: steps.booker.required }
+  const payer = rises(order)
+  return { director: steps.director.required, booker: steps.booker.required && !(payer && order.payerId === order.bookerId), payer }
 }
 
 export const formLink = (orderId: number) => `/account/measureInfo?id=${orderId}`
@@ -28,7 +33,7 @@ export const detailLink = (orderId: number) => `/account/orderDetail?id=${orderI
 export const nameOf = (order: store.OrderRow) => `${order.deviceName}（${testOrderNumber(order.id)}）`
 
 /** Somebody is awaited: a task for them, and a message. */
-export async function awaitNext(ctx: Ctx, order: store.OrderDetail): Promise<void> {
+export async function awaitNext(ctx: Ctx, order: store.OrderDetail, corrected = false): Promise<void> {
   if (!isAwaiting(order.state)) return
   const { step } = awaitedAt[order.state]
   const { timeoutHours } = (await stepsOf(ctx, order))[step]
@@ -38,18 +43,29 @@ export async function awaitNext(ctx: Ctx, order: store.OrderDetail): Promise<voi
   if (order.state === 'draft') {
     // Nobody fills in the bill of his own booking.
     await approval.openTask(ctx, { ...about, step, role: 'reviewer', requesterId: order.bookerId, title: `填写测试单：${nameOf(order)}` })
-    const body = order.reason ? `${nameOf(order)} 被退回：${order.reason}` : `${order.bookerName} 在 ${nameOf(order)} 的使用已结束，请填写测试单。`
-    await tell(ctx, { ...news, role: { role: 'reviewer', ...place }, title: order.reason ? '测试单被退回' : '待填写测试单', body, link: formLink(order.id) })
+    await tell(ctx, { ...news, role: { role: 'reviewer', ...place }, ...draftNews(order, corrected), link: formLink(order.id) })
   } else if (order.state === 'awaiting_director') {
     // Neither whoever filled it in nor whoever has to pay for it.
     await approval.openTask(ctx, { ...about, step, role: 'lab_director', requesterId: order.bookerDirects ? order.bookerId : order.filledById, title: `审核测试单：${nameOf(order)}` })
     await tell(ctx, { ...news, role: { role: 'lab_director', ...place }, title: '待审核测试单', body: `${nameOf(order)}，费用 ${formatYuan(order.totalFen)} 元，请审核。`, link: detailLink(order.id) })
+  } else if (order.state === 'awaiting_payer') {
+    // Without lab and device: were he gone, it is not for those who are paid to agree.
+    const task = { ...about, labId: null, deviceId: null }
+    await approval.openTask(ctx, { ...task, step, role: 'person', userId: order.payerId, requesterId: null, title: `同意更正后的费用：${nameOf(order)}` })
+    const change = `费用由 ${formatYuan(order.previousFen ?? 0)} 元更正为 ${formatYuan(order.totalFen)} 元`
+    await tell(ctx, { ...news, userIds: [order.payerId], title: '请确认更正后的费用', body: `${nameOf(order)}，${change}，请确认。`, link: detailLink(order.id) })
   } else {
     // His own bill: here the step asks for nobody else.
     await approval.openTask(ctx, { ...about, step, role: 'person', userId: order.bookerId, requesterId: null, title: `确认测试单：${nameOf(order)}` })
     const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
     await tell(ctx, { ...news, userIds: [order.bookerId], title: '请确认测试单', body: `${nameOf(order)}，费用 ${formatYuan(order.totalFen)} 元，请确认${days}。`, link: detailLink(order.id) })
   }
+}
+
+function draftNews(order: store.OrderDetail, corrected: boolean): { title: string; body: string } {
+  if (corrected) return { title: '测试单待更正', body: `${nameOf(order)} 的费用需更正：${order.reason}` }
+  if (order.reason) return { title: '测试单被退回', body: `${nameOf(order)} 被退回：${order.reason}` }
+  return { title: '待填写测试单', body: `${order.bookerName} 在 ${nameOf(order)} 的使用已结束，请填写测试单。` }
 }
 
 export interface Taken {
@@ -74,7 +90,9 @@ export async function takeStep(ctx: Ctx, order: store.OrderDetail, roles: Readon
 
 /** What was done is agreed on: the booking is complete, and whoever pays is asked to; nothing to pay settles itself. */
 async function confirmed(ctx: Ctx, order: store.OrderDetail): Promise<store.OrderDetail> {
-  await booking.complete(ctx, order.bookingId)
+  if (order.version === 1) await booking.complete(ctx, order.bookingId, untested(order))
+  // What was frozen for more than a correction left is free again.
+  else await booking.lowerHold(ctx, order.bookingId, order.totalFen, order.version)
   if (order.totalFen === 0) {
     await booking.releaseHold(ctx, order.bookingId)
     return takeStep(ctx, order, SYSTEM, { event: 'settle', to: 'settled' })
@@ -83,6 +101,8 @@ async function confirmed(ctx: Ctx, order: store.OrderDetail): Promise<store.Orde
   return order
 }
 
+const untested = (order: store.OrderDetail) => order.outcomes.filter((o) => o.outcome === 'untested').map((o) => o.sampleId)
+
 /** Whoever books or pays may start the settlement. */
 export async function askToPay(ctx: Ctx, order: store.OrderDetail, title: string): Promise<void> {
   const userIds = [...new Set([order.bookerId, order.payerId])]
@@ -90,10 +110,19 @@ export async function askToPay(ctx: Ctx, order: store.OrderDetail, title: string
   await tell(ctx, { kind: 'test_order', userIds, title, body: `${nameOf(order)}，${why}应付 ${formatYuan(order.totalFen)} 元，请发起结算。`, link: detailLink(order.id), mail: true })
 }
 
-/** The booker or director agrees. */
+/** Whoever was asked to pay hears that the price is looked at again. */
+export async function tellCorrected(ctx: Ctx, order: store.OrderDetail): Promise<void> {
+  ctx.live(...screensOf(order.bookerId, order.payerId))
+  const userIds = [...new Set([order.bookerId, order.payerId])]
+  const body = `${nameOf(order)}，原费用 ${formatYuan(order.previousFen ?? 0)} 元将更正：${order.reason}。更正后请重新核对，暂勿付款。`
+  await tell(ctx, { kind: 'test_order', userIds, exceptUserId: ctx.actor?.id ?? null, title: '测试单费用更正中', body, link: detailLink(order.id), mail: true })
+}
+
+/** Director, booker or payer agrees. */
 export async function agree(ctx: Ctx, order: store.OrderDetail, roles: ReadonlySet<TestOrderRole>, reason: string | null): Promise<store.OrderDetail> {
   if (order.state === 'awaiting_director') return takeStep(ctx, order, roles, { event: 'approve', to: nextState('director', await requiredOf(ctx, order)), reason })
-  return takeStep(ctx, order, roles, { event: 'confirm', to: 'confirmed', reason })
+  if (order.state === 'awaiting_payer') return takeStep(ctx, order, roles, { event: 'agree', to: 'confirmed', reason })
+  return takeStep(ctx, order, roles, { event: 'confirm', to: nextState('booker', await requiredOf(ctx, order)), reason })
 }
 
 /** Nobody acted in time, and the policy says what follows. */

@@ -206,7 +206,7 @@ describe('at once and at odds', () => {
   })
 })
 
-test('result files: added and removed while it is a draft, read by those who may see it', async () => {
+test('result files: removed while it is a draft, added later too, read by those who may see it', async () => {
   const id = await s.draft()
   const [kept] = await world.ok(s.reviewer, testOrderCalls.addFiles, { params: { id }, files: [{ name: '结果.txt', content: Buffer.from('颗粒 20 nm') }] })
   if (!kept) throw new Error('a file was kept')
@@ -217,5 +217,47 @@ test('result files: added and removed while it is a draft, read by those who may
   expect(await world.send(s.booker, testOrderCalls.addFiles, { params: { id }, files: [{ name: 'x.txt', content: Buffer.from('x') }] })).toMatchObject({ status: 403 })
   await world.ok(s.reviewer, testOrderCalls.removeFile, { params: { id, fileId: kept.id } })
   await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
-  expect(await world.send(s.reviewer, testOrderCalls.addFiles, { params: { id }, files: [{ name: 'x.txt', content: Buffer.from('x') }] })).toMatchObject({ status: 409 })
+  // The booker heard of part 1 at once; part 2 may follow whatever state it is in by then, and he hears of it too.
+  const news = () => world.sql<{ title: string }>(`select payload ->> 'title' as title from outbox where payload ->> 'link' = $1 and payload ->> 'title' like '测试结果文件%' order by id`, [`/account/orderDetail?id=${id}`])
+  expect((await news()).map((n) => n.title)).toEqual(['测试结果文件已上传'])
+  const add = (who: Person, name = '第二部分.txt') => world.send(who, testOrderCalls.addFiles, { params: { id }, files: [{ name, content: Buffer.from('x') }] })
+  expect((await info(s.director, id)).filesCan).toEqual(['add', 'withdraw'])
+  expect((await add(s.reviewer)).status).toBe(200)
+  await audit(s.director, id, 'awaiting_director')
+  await audit(s.booker, id, 'awaiting_booker')
+  const late = await add(s.director, '第三部分.txt')
+  expect(late.status).toBe(200)
+  for (const who of [s.booker, s.payer, s.outsider]) expect((await add(who)).status).toBe(403)
+  expect((await news()).length).toBe(3)
+  // Confirmed: it stays, and says that it no longer holds.
+  const fileId = late.data[0]?.id ?? ''
+  expect(await world.send(s.reviewer, testOrderCalls.removeFile, { params: { id, fileId } })).toMatchObject({ status: 409 })
+  expect(await world.send(s.booker, testOrderCalls.withdrawFile, { params: { id, fileId }, body: { reason: '数据有误' } })).toMatchObject({ status: 403 })
+  await world.ok(s.reviewer, testOrderCalls.withdrawFile, { params: { id, fileId }, body: { reason: '数据有误' } })
+  expect(await world.send(s.reviewer, testOrderCalls.withdrawFile, { params: { id, fileId }, body: { reason: '数据有误' } })).toMatchObject({ status: 409 })
+  expect((await info(s.booker, id)).files.map((f) => f.withdrawn?.reason ?? null)).toEqual([null, '数据有误'])
+  expect((await news()).length).toBe(4)
+  // Long after it was settled nothing follows any more.
+  await world.sql(`update test_order set state = 'settled', state_at = now() - interval '91 days' where id = $1`, [id])
+  expect(await add(s.reviewer)).toMatchObject({ status: 409, message: expect.stringContaining('90 天') })
+  expect((await info(s.reviewer, id)).filesCan).toEqual(['withdraw'])
+})
+
+test('samples that went back untested are not proposed to be charged', async () => {
+  const bookingId = await s.finished({ samples: 5 })
+  await world.sql(`insert into booking_sample (booking_id, name, count, state) values ($1, '甲', 2, 'received'), ($1, '乙', 3, 'returned')`, [bookingId])
+  await world.asSystem((ctx) => createDraft(ctx, bookingId))
+  const order = await world.ok(s.reviewer, testOrderCalls.measureInfo, { query: { bookingId } })
+  expect(order).toMatchObject({ sampleCount: 2, totalFen: 24_000 })
+  expect(order.samples.map((x) => x.outcome)).toEqual(['tested', 'untested'])
+  const outcomes = order.samples.map((x) => ({ sampleId: x.id, outcome: 'failed' as const }))
+  const save = (o: typeof outcomes) => world.send(s.reviewer, testOrderCalls.save, { params: { id: order.id }, body: { ...form, sampleCount: 0, outcomes: o } })
+  expect(await save([{ sampleId: 99_999_999, outcome: 'failed' }])).toMatchObject({ status: 422, message: expect.stringContaining('样品') })
+  const saved = await save([{ ...outcomes[0], outcome: 'untested' } as never, ...outcomes.slice(1)])
+  expect(saved.data.samples.map((x: { outcome: string }) => x.outcome)).toEqual(['untested', 'failed'])
+  await world.ok(s.reviewer, testOrderCalls.submit, { params: { id: order.id } })
+  await audit(s.director, order.id, 'awaiting_director')
+  await audit(s.booker, order.id, 'awaiting_booker')
+  // What was not tested is not said to be: it still lies there, to be given back.
+  expect(await world.sql('select state from booking_sample where booking_id = $1 order by id', [bookingId])).toEqual([{ state: 'received' }, { state: 'returned' }])
 })

@@ -6,7 +6,7 @@ import { awaitedAt, isAwaiting, nextState, testOrderFlow } from './test-order.fl
 walkFlow('a test order', testOrderFlow, {
   states: testOrderStates,
   events: testOrderEvents,
-  roles: ['reviewer', 'director', 'booker', 'owner', 'settlement', 'system'],
+  roles: ['reviewer', 'director', 'booker', 'payer', 'keeper', 'owner', 'settlement', 'system'],
   // A reversal opens even what is settled.
   ends: [],
 })
@@ -25,9 +25,12 @@ test('wherever somebody is awaited, that role can go on', () => {
 })
 
 test('steps the policy leaves out are passed over', () => {
-  expect(nextState('submit', { director: true, booker: true })).toBe('awaiting_director')
-  expect(nextState('submit', { director: false, booker: true })).toBe('awaiting_booker')
-  expect(nextState('submit', { director: false, booker: false })).toBe('confirmed')
-  expect(nextState('director', { director: true, booker: true })).toBe('awaiting_booker')
-  expect(nextState('director', { director: true, booker: false })).toBe('confirmed')
+  const none = { director: false, booker: false, payer: false }
+  expect(nextState('submit', { ...none, director: true, booker: true })).toBe('awaiting_director')
+  expect(nextState('submit', { ...none, booker: true })).toBe('awaiting_booker')
+  expect(nextState('submit', none)).toBe('confirmed')
+  expect(nextState('director', { ...none, director: true, booker: true })).toBe('awaiting_booker')
+  expect(nextState('director', { ...none, director: true })).toBe('confirmed')
+  expect(nextState('booker', { ...none, director: true, booker: true })).toBe('confirmed')
+  for (const after of ['submit', 'director', 'booker'] as const) expect(nextState(after, { ...none, payer: true })).toBe('awaiting_payer')
 })

@@ -3,12 +3,12 @@ import { defineFlow } from '../../kernel/flow.ts'
 
 /**
  * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on because nobody else
- * was left. `owner` is booker or payer, `settlement` the settlement that takes the order up, `system` time running out.
+ * was left; `payer` agrees to a price that rose. `keeper` reviews the device or directs its lab; `owner` is booker or payer, `settlement` the settlement that takes the order up, `system` time running out.
  */
-export type TestOrderRole = 'reviewer' | 'director' | 'booker' | 'owner' | 'settlement' | 'system'
+export type TestOrderRole = 'reviewer' | 'director' | 'booker' | 'payer' | 'keeper' | 'owner' | 'settlement' | 'system'
 
 /** A submitted order goes to the first of these that the policy asks for. */
-const submitted = ['awaiting_director', 'awaiting_booker', 'confirmed'] as const
+const submitted = ['awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed'] as const
 
 export const testOrderFlow = defineFlow<TestOrderState, TestOrderEvent, TestOrderRole>('test_order', { state: testOrderStateWords, event: testOrderEventWords }, [
   { from: null, on: 'create', by: ['system'], to: 'draft' },
@@ -17,16 +17,24 @@ export const testOrderFlow = defineFlow<TestOrderState, TestOrderEvent, TestOrde
   { from: 'draft', on: 'fill', by: ['reviewer'], to: 'draft' },
   ...submitted.map((to) => ({ from: 'draft', on: 'submit', by: ['reviewer'], to }) as const),
   { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'awaiting_booker' },
+  { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'awaiting_payer' },
   { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'confirmed' },
   { from: 'awaiting_director', on: 'return', by: ['director', 'system'], to: 'draft', reason: true },
   { from: 'awaiting_booker', on: 'confirm', by: ['booker', 'system'], to: 'confirmed' },
+  { from: 'awaiting_booker', on: 'confirm', by: ['booker', 'system'], to: 'awaiting_payer' },
   { from: 'awaiting_booker', on: 'return', by: ['booker', 'system'], to: 'draft', reason: true },
+  // Only of a correction that costs more than what was confirmed before.
+  { from: 'awaiting_payer', on: 'agree', by: ['payer', 'system'], to: 'confirmed' },
+  { from: 'awaiting_payer', on: 'return', by: ['payer', 'system'], to: 'draft', reason: true },
   { from: 'confirmed', on: 'take', by: ['owner'], to: 'in_settlement' },
   // Nothing to pay: there is nobody to wait for.
   { from: 'confirmed', on: 'settle', by: ['system'], to: 'settled' },
   { from: 'in_settlement', on: 'release', by: ['settlement'], to: 'confirmed' },
   { from: 'in_settlement', on: 'settle', by: ['settlement'], to: 'settled' },
   { from: 'settled', on: 'reopen', by: ['settlement'], to: 'confirmed' },
+  // A confirmed price was wrong: a new version of it, unless a settlement has it. One that came to nothing has none.
+  { from: 'confirmed', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
+  { from: 'settled', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
 ])
 
 /** Who is awaited in a state: the step of the approval task, and the role that acts. */
@@ -34,12 +42,15 @@ export const awaitedAt = {
   draft: { step: 'fill', role: 'reviewer' },
   awaiting_director: { step: 'director', role: 'director' },
   awaiting_booker: { step: 'booker', role: 'booker' },
+  awaiting_payer: { step: 'payer', role: 'payer' },
 } as const satisfies Partial<Record<TestOrderState, { step: string; role: TestOrderRole }>>
 export type AwaitingState = keyof typeof awaitedAt
 export const isAwaiting = (state: TestOrderState): state is AwaitingState => state in awaitedAt
 
-/** Where an order goes when it is submitted (null) or approved by the director. */
-export function nextState(after: 'submit' | 'director', required: { director: boolean; booker: boolean }): (typeof submitted)[number] {
+export type Required = Record<'director' | 'booker' | 'payer', boolean>
+/** Where an order goes when it is submitted, approved by the director or confirmed by the booker. */
+export function nextState(after: 'submit' | 'director' | 'booker', required: Required): (typeof submitted)[number] {
   if (after === 'submit' && required.director) return 'awaiting_director'
-  return required.booker ? 'awaiting_booker' : 'confirmed'
+  if (after !== 'booker' && required.booker) return 'awaiting_booker'
+  return required.payer ? 'awaiting_payer' : 'confirmed'
 }

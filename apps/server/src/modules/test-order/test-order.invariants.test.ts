@@ -39,6 +39,7 @@ const operation = fc.oneof(
   often(4, fc.record({ do: fc.constant('save' as const), order, by, form })),
   often(4, fc.record({ do: fc.constant('submit' as const), order, by })),
   often(8, fc.record({ do: fc.constant('audit' as const), orders: fc.uniqueArray(order, { minLength: 1, maxLength: 3 }), by, state: rarely(fc.constantFrom(...testOrderStates)), yes: fc.oneof(often(3, fc.constant(true)), fc.constant(false)) })),
+  often(2, fc.record({ do: fc.constant('correct' as const), order, by })),
   fc.record({ do: fc.constant('silence' as const) }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
@@ -61,6 +62,7 @@ const stateOf = async (id: number) => (await world.sql<{ state: TestOrderState; 
 async function awaited(id: number): Promise<Person> {
   const { state, bookerId } = await stateOf(id)
   if (state === 'awaiting_director') return s.director
+  if (state === 'awaiting_payer') return s.payer
   if (state === 'awaiting_booker') return bookerId === s.booker.id ? s.booker : s.reviewer
   return bookerId === s.reviewer.id ? s.director : s.reviewer
 }
@@ -84,6 +86,8 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       }
       return world.send(who, testOrderCalls.save, { params: { id }, body })
     }
+    case 'correct':
+      return world.send(who, testOrderCalls.correct, { params: { id }, body: { reason: '更正' } })
     case 'submit':
       return world.send(who, testOrderCalls.submit, { params: { id } })
     case 'audit': {
@@ -110,10 +114,14 @@ interface Order {
   bookerId: number
   filledBy: number | null
   tasks: string[]
+  version: number
+  kept: { version: number; totalFen: number; bill: Bill; minutes: number; samples: number }[]
 }
 const ALL = `select t.id, t.state, coalesce(extract(epoch from upper(t.actual) - lower(t.actual))::int / 60, 0) as minutes, t.sample_count as samples, t.bill, t.total_fen as "totalFen", b.quote,
     b.state as "bookingState", b.held_fen as "heldFen", b.estimate_fen as "estimateFen", b.fund_card_id as card, t.confirmed_at is not null as confirmed, t.confirmed_by_system as "bySystem",
-    t.booker_id as "bookerId", t.filled_by as "filledBy", array(select a.step from approval_task a where a.business = 'test_order' and a.row_id = t.id and a.state = 'waiting') as tasks
+    t.booker_id as "bookerId", t.filled_by as "filledBy", array(select a.step from approval_task a where a.business = 'test_order' and a.row_id = t.id and a.state = 'waiting') as tasks, t.version,
+    (select coalesce(json_agg(json_build_object('version', v.version, 'totalFen', v.total_fen, 'bill', v.bill, 'samples', v.sample_count,
+      'minutes', coalesce(extract(epoch from upper(v.actual) - lower(v.actual))::int / 60, 0)) order by v.version), '[]') from test_order_version v where v.test_order_id = t.id) as kept
   from test_order t join booking b on b.id = t.booking_id where t.id = any($1::int8[])`
 interface Entry {
   rowId: number
@@ -138,9 +146,23 @@ async function judge(t: Table): Promise<void> {
     expect(o.totalFen, about).toBeGreaterThanOrEqual(0)
     // Where it stands: somebody is awaited, or the booking is complete; nothing to pay is settled and holds no money.
     expect(o.tasks, about).toEqual(isAwaiting(o.state) ? [awaitedAt[o.state].step] : [])
-    expect([o.bookingState, o.confirmed], about).toEqual(isAwaiting(o.state) ? ['awaiting_test_order', false] : ['done', true])
+    expect([o.bookingState, o.confirmed], about).toEqual([isAwaiting(o.state) && o.version === 1 ? 'awaiting_test_order' : 'done', !isAwaiting(o.state)])
     if (!isAwaiting(o.state)) expect(o.state, about).toBe(o.totalFen === 0 ? 'settled' : 'confirmed')
-    expect(o.heldFen, about).toBe(o.card === null || o.state === 'settled' ? 0 : o.estimateFen)
+    // What is frozen: the estimate until a correction left less of it, never more than a corrected bill.
+    if (o.card === null || o.state === 'settled') expect(o.heldFen, about).toBe(0)
+    else if (o.version === 1) expect(o.heldFen, about).toBe(o.estimateFen)
+    else expect(o.heldFen, about).toBeLessThanOrEqual(o.state === 'confirmed' ? Math.min(o.estimateFen, o.totalFen) : o.estimateFen)
+    // Every version that was confirmed is kept as it was, once.
+    expect(o.kept.map((v) => v.version), about).toEqual(Array.from({ length: o.version - 1 }, (_, i) => i + 1))
+    for (const v of o.kept) {
+      const { lines: _lines, ...given } = v.bill
+      expect({ bill: v.bill, totalFen: v.totalFen }, about).toEqual(billOf(o.quote, v, given))
+    }
+    // A rise was agreed on by who pays.
+    const before = o.kept.at(-1)
+    if (o.state === 'confirmed' && before && o.totalFen > before.totalFen) {
+      expect(logs.get(o.id)?.findLast((e) => e.to === 'confirmed')?.event, about).toBe('agree')
+    }
     // The log: one way from the beginning to where it stands, in which nobody judges what is his own.
     const log = logs.get(o.id) ?? []
     expect(log.every((e, i) => e.from === (log[i - 1]?.to ?? null)) && log.at(-1)?.to === o.state, `${about}: ${log.map((e) => `${e.event}→${e.to}`).join(' ')}`).toBe(true)
@@ -149,9 +171,11 @@ async function judge(t: Table): Promise<void> {
       if (e.event === 'fill' || e.event === 'submit') expect(e.actor, about).not.toBe(o.bookerId)
       if (e.event === 'approve') expect(e.actor === null || e.actor !== filled?.actor, `${about}: approved by who filled it in`).toBe(true)
       if (e.event === 'confirm') expect([o.bookerId, null], about).toContain(e.actor)
-      if (e.event === 'return') expect(e.reason, about).toBeTruthy()
+      if (e.event === 'correct') expect([s.reviewer.id, s.director.id], about).toContain(e.actor)
+      if (e.event === 'agree') expect(e.actor, about).toBe(s.payer.id)
+      if (e.event === 'return' || e.event === 'correct') expect(e.reason, about).toBeTruthy()
     })
-    expect(o.bySystem, about).toBe(log.findLast((e) => e.event === 'confirm' || e.event === 'return')?.event === 'confirm' && log.findLast((e) => e.event === 'confirm')?.actor === null)
+    expect(o.bySystem, about).toBe(log.findLast((e) => e.to === 'confirmed' || e.to === 'draft')?.to === 'confirmed' && log.findLast((e) => e.to === 'confirmed')?.actor === null)
   }
 }
 
@@ -159,9 +183,14 @@ async function judge(t: Table): Promise<void> {
 const saved = (n: number, discount: 0 | 33 | 100): Operation => ({ do: 'save', order: n, by: null, form: { minutes: 60, samples: 2, materials: [{ quantity: 2, unitFen: 500 }], extras: [], discounts: discount ? [{ percent: discount }] : [] } })
 const submitted = (n: number): Operation => ({ do: 'submit', order: n, by: null })
 const judged = (n: number, yes = true): Operation => ({ do: 'audit', orders: [n], by: null, state: null, yes })
+const corrected = (n: number): Operation => ({ do: 'correct', order: n, by: null })
+const dearer = (n: number): Operation => ({ do: 'save', order: n, by: null, form: { minutes: 60, samples: 4, materials: [], extras: [9_000], discounts: [] } })
 const lives: Operation[][] = [
   [saved(3, 33), saved(0, 100), saved(1, 0)], [submitted(3), submitted(0)], [judged(3), judged(0)], [judged(3, false), judged(0)], [submitted(3), submitted(1)], [judged(3, false)],
   [submitted(3)], [judged(3), judged(1)], [judged(3)], [{ do: 'silence' }],
+  // Corrected: dearer, sent back by who pays, agreed to; then cheaper, and at once.
+  [corrected(3)], [dearer(3)], [submitted(3)], [judged(3)], [judged(3)], [judged(3, false)], [submitted(3)], [judged(3)], [judged(3)], [judged(3)],
+  [corrected(3), corrected(3)], [saved(3, 33)], [submitted(3)], [judged(3)], [judged(3)],
 ]
 
 test('whatever people do, and at once, the bill is what its form says and the log how it came', async () => {
@@ -181,6 +210,6 @@ test('whatever people do, and at once, the bill is what its form says and the lo
   // Otherwise the sequences would prove little.
   const reached = await world.sql<{ way: string }>(`select distinct event || ' ' || to_state as way from flow_log where business = 'test_order'`)
   expect(reached.map((r) => r.way)).toEqual(
-    expect.arrayContaining(['create draft', 'fill draft', 'submit awaiting_director', 'approve awaiting_booker', 'return draft', 'confirm confirmed', 'settle settled']),
+    expect.arrayContaining(['create draft', 'fill draft', 'submit awaiting_director', 'approve awaiting_booker', 'return draft', 'confirm confirmed', 'settle settled', 'correct draft', 'confirm awaiting_payer', 'agree confirmed']),
   )
 }, 60_000)

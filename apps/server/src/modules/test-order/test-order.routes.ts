@@ -1,6 +1,7 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Routes } from '../../kernel/serve.ts'
 import { exportList } from './export.service.ts'
+import { addFiles, removeFile, withdrawFile } from './result-file.service.ts'
 import * as testOrder from './test-order.service.ts'
 
 export const testOrderRoutes: Routes = (on) => {
@@ -17,6 +18,8 @@ export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.measureList, testOrder.measureList)
   on(testOrderCalls.settleList, testOrder.settleList)
   on(testOrderCalls.export, exportList)
-  on(testOrderCalls.addFiles, testOrder.addFiles)
-  on(testOrderCalls.removeFile, testOrder.removeFile)
+  on(testOrderCalls.correct, testOrder.correct)
+  on(testOrderCalls.addFiles, addFiles)
+  on(testOrderCalls.removeFile, removeFile)
+  on(testOrderCalls.withdrawFile, withdrawFile)
 }

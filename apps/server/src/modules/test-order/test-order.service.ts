@@ -1,4 +1,4 @@
-import { testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type TestOrderScope, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import { chargedSamples, testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type TestOrderScope, type testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { view } from '@portal/contract/kernel/permissions'
 import { eachByItself } from '../../kernel/batch.ts'
@@ -12,18 +12,19 @@ import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as file from '../file/file.service.ts'
-import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, type FeeCause } from './bill.rules.ts'
+import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, type FeeCause } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { agree, askToPay, awaitNext, found, requiredOf, takeStep, timedOut } from './steps.service.ts'
+import { agree, askToPay, awaitNext, found, requiredOf, takeStep, tellCorrected, timedOut } from './steps.service.ts'
 import { nextState, testOrderFlow } from './test-order.flow.ts'
+import * as fileStore from './result-file.store.ts'
+import { fileActionsOf } from './result-file.rules.ts'
 import * as store from './test-order.store.ts'
 import { detailOf, rolesOf, rowOf } from './test-order.view.ts'
+import * as versionStore from './version.store.ts'
 
 export { timedOut }
 export type { Places } from './list.store.ts'
-
-const MAX_FILES = 20
 
 // ── For other modules ────────────────────────────────────────────────────────
 
@@ -33,8 +34,11 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   if (!finished) throw notFound('预约')
   const plan = finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
   const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
-  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples: finished.sampleCount }, noInputs) }
-  const orderId = await store.add(ctx, finished, content)
+  // Delivered samples are proposed to be charged as far as they were tested.
+  const outcomes = outcomesOf(await store.samples(ctx.db, bookingId), [])
+  const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
+  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples }, noInputs) }
+  const orderId = await store.add(ctx, { ...finished, sampleCount: samples }, content)
   if (orderId === undefined) return
   await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'draft' })
   await awaitNext(ctx, await found(ctx, orderId))
@@ -116,9 +120,9 @@ export async function scopeOf(ctx: Ctx, scope: TestOrderScope): Promise<listStor
 
 // ── One order ────────────────────────────────────────────────────────────────
 
-const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx, { business: 'test_order', rowId: order.id })
+export const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx, { business: 'test_order', rowId: order.id })
 
-async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
+export async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
   const people = [order.bookerId, order.payerId, order.experimenterId]
   if (people.includes(ctx.me.id) || seesAll(ctx)) return true
   return looksAfter(await shownPlaces(ctx), order) || (await mayActOn(ctx, order))
@@ -129,19 +133,22 @@ export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {
   return order !== undefined && (await maySee(ctx, order))
 }
 
-async function detailed(ctx: Ctx, order: store.OrderDetail) {
-  const [samples, files, log, waiting, required, actable] = await together([
+export async function detailed(ctx: Ctx, order: store.OrderDetail) {
+  const [samples, files, withdrawals, versions, log, waiting, required, actable, keeps] = await together([
     store.samples(ctx.db, order.bookingId),
     file.filesOf(ctx, 'test_order', [order.id]),
+    fileStore.withdrawals(ctx.db, order.id),
+    versionStore.versions(ctx.db, order.id),
     history(ctx, 'test_order', order.id),
     approval.waitingOf(ctx, 'test_order', order.id),
     requiredOf(ctx, order),
     mayActOn(ctx, order),
+    store.keeps(ctx.db, order.id, ctx.me.id),
   ])
   const payers = [...new Set([order.bookerName, order.payerName])].join('、')
   const awaited = order.state === 'confirmed' ? payers : waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(order, {
-    userId: ctx.me.id, actable, samples, files: files.get(order.id) ?? [], log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
+    userId: ctx.me.id, actable, keeps, samples, files: files.get(order.id) ?? [], withdrawals, versions, filesCan: fileActionsOf(ctx, order, actable, keeps), log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
   })
 }
 
@@ -170,8 +177,8 @@ async function forFilling(ctx: Ctx, orderId: number): Promise<store.OrderDetail>
 type Form = Parsed<typeof testOrderCalls.save>['body']
 function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
   const actual = judgeActual(form, ctx.now)
-  const { materials, extras, discounts, sampleCount } = form
-  return { actual, sampleCount, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount }, { materials, extras, discounts }) }
+  const { materials, extras, discounts, sampleCount, outcomes } = form
+  return { actual, sampleCount, outcomes, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount }, { materials, extras, discounts }) }
 }
 
 export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.preview>) {
@@ -181,6 +188,8 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrde
 
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.save>) {
   const order = await forFilling(ctx, params.id)
+  const known = new Set((await store.samples(ctx.db, order.bookingId)).map((x) => x.id))
+  if (body.outcomes.some((o) => !known.has(o.sampleId))) throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
   if (!(await store.fill(ctx, order.id, { ...contentOf(ctx, order, body), result: body.result, remark: body.remark }))) throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'fill', from: 'draft', to: 'draft' })
   return detailed(ctx, await found(ctx, order.id))
@@ -206,20 +215,19 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.aud
   })
 }
 
-export async function addFiles(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.addFiles>) {
-  const order = await forFilling(ctx, params.id)
-  const there = (await file.filesOf(ctx, 'test_order', [order.id])).get(order.id) ?? []
-  if (there.length + ctx.files.length > MAX_FILES) throw refuse('FILE_LIMIT', testOrderRefusals.FILE_LIMIT)
-  if (ctx.files.length === 0) throw refuseField('file', '请选择要上传的文件', 'BAD_REQUEST')
-  const kept = []
-  for (const f of ctx.files) kept.push(await file.keep(ctx, f, { business: 'test_order', rowId: order.id, visibility: 'private' }))
-  return kept.map(file.attachmentOf)
-}
-
-export async function removeFile(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.removeFile>) {
-  const order = await forFilling(ctx, params.id)
-  const there = (await file.filesOf(ctx, 'test_order', [order.id])).get(order.id) ?? []
-  if (!there.some((f) => f.id === params.fileId)) throw notFound('文件')
-  await file.remove(ctx, params.fileId)
-  return null
+/** A confirmed price was wrong. What it was is kept; then it is filled in, judged and confirmed anew. */
+export async function correct(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.correct>) {
+  const order = await store.find(ctx.db, params.id)
+  const keeps = order !== undefined && (await store.keeps(ctx.db, order.id, ctx.me.id))
+  ctx.allow(keeps, '只有设备审核员或实验室主任可以更正测试单')
+  if (!order) throw notFound('测试单')
+  ctx.target = `test_order ${order.id}`
+  if (order.settlementId !== null) throw refuse('STATE', testOrderRefusals.CORRECT_TAKEN, { status: 409 })
+  testOrderFlow.judge(order.state, 'correct', rolesOf(order, ctx.me.id, false, keeps), { reason: body.reason })
+  if (!(await versionStore.correct(ctx, order.id, order.state, body.reason))) throw await tooLate(ctx, 'test_order', order.id)
+  await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'correct', from: order.state, to: 'draft', reason: body.reason })
+  const now = await found(ctx, order.id)
+  await awaitNext(ctx, now, true)
+  await tellCorrected(ctx, now)
+  return detailed(ctx, now)
 }

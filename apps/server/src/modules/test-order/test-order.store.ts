@@ -1,6 +1,6 @@
-import type { BookingKind, PayMode } from '@portal/contract/booking/booking'
+import type { BookingKind, PayMode, SampleState } from '@portal/contract/booking/booking'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
-import type { Bill, TestOrderState } from '@portal/contract/test-order/test-order'
+import type { Bill, SampleOutcome, TestOrderState } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Period } from './bill.rules.ts'
@@ -40,6 +40,10 @@ export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "pa
 export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
   join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
 
+export interface Outcome {
+  sampleId: number
+  outcome: SampleOutcome
+}
 export interface OrderDetail extends OrderRow {
   experimenterId: number
   experimenterName: string
@@ -49,6 +53,10 @@ export interface OrderDetail extends OrderRow {
   planEndAt: Date | null
   quote: Quote
   bill: Bill
+  outcomes: Outcome[]
+  version: number
+  /** Of the version that was confirmed last. */
+  previousFen: number | null
   result: string | null
   remark: string | null
   reason: string | null
@@ -62,8 +70,9 @@ export interface OrderDetail extends OrderRow {
   bookerDirects: boolean
 }
 const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.purpose, b.project,
-    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.quote, t.bill, t.result, t.remark, t.reason,
+    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
     t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
+    (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc limit 1) as "previousFen",
     l.dept_id as "labDeptId", bk.user_type as "bookerUserType",
     exists (select from lab_member m where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
   from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by`
@@ -74,7 +83,7 @@ export interface SampleRow {
   id: number
   name: string
   count: number
-  state: string
+  state: SampleState
 }
 export const samples = (db: Db, bookingId: number) => run<SampleRow>(db, 'select id, name, count, state from booking_sample where booking_id = $1 order by id', [bookingId])
 
@@ -108,11 +117,12 @@ export async function add(ctx: Ctx, f: Finished, content: { state: 'draft' | 'co
   return row?.id
 }
 
-const FILL = `update test_order set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8, filled_by = $9
+const FILL = `update test_order set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8, filled_by = $9, outcomes = $10
   where id = $1 and state = 'draft' returning id`
 export interface Content {
   actual: Period
   sampleCount: number
+  outcomes: readonly Outcome[]
   bill: Bill
   totalFen: number
   result: string | null
@@ -120,7 +130,7 @@ export interface Content {
 }
 /** False: it is no draft any more. */
 export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boolean> {
-  const rows = await run(ctx.db, FILL, [orderId, c.actual.from, c.actual.to, c.sampleCount, JSON.stringify(c.bill), c.totalFen, c.result, c.remark, ctx.me.id])
+  const rows = await run(ctx.db, FILL, [orderId, c.actual.from, c.actual.to, c.sampleCount, JSON.stringify(c.bill), c.totalFen, c.result, c.remark, ctx.me.id, JSON.stringify(c.outcomes)])
   return rows.length === 1
 }
 
@@ -135,6 +145,12 @@ export async function step(ctx: Ctx, orderId: number, s: { from: TestOrderState;
   return rows.length === 1
 }
 
+const KEEPER = `select from test_order t where t.id = $1 and (
+    exists (select from device_reviewer r where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
+    or exists (select from lab_member m where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
+/** Does this person review its device or direct its lab? */
+export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> => (await run(db, KEEPER, [orderId, userId])).length > 0
+
 // ── For the settlement ───────────────────────────────────────────────────────
 
 export interface Payable {
@@ -146,8 +162,9 @@ export interface Payable {
   labId: number
   deviceId: number
   totalFen: number
+  version: number
 }
-const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId", device_id as "deviceId", total_fen as "totalFen"
+const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version
   from test_order where id = any($1::int8[]) order by id for update`
 /** Locks them until the transaction ends, in the order of their ids. */
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) => run<Payable>(ctx.db, PAYABLE, [orderIds])

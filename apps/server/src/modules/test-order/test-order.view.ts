@@ -1,24 +1,36 @@
-import { testOrderEventWords, testOrderNumber, type TestOrderDetail, type TestOrderEvent, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import { testOrderEventWords, testOrderNumber, type ResultFileAction, type TestOrderDetail, type TestOrderEvent, type TestOrderRow, type TestOrderVersion } from '@portal/contract/test-order/test-order'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { outcomesOf } from './bill.rules.ts'
 import type { Logged, Place } from './progress.rules.ts'
 import { awaitedAt, isAwaiting, testOrderFlow, type TestOrderRole } from './test-order.flow.ts'
+import type { Withdrawal } from './result-file.store.ts'
 import type { OrderDetail, OrderRow, SampleRow } from './test-order.store.ts'
+import type { VersionRow } from './version.store.ts'
 
 /** A reply before it is written out: instants are still Dates. */
 type Dated<T> = { [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K] }
 
 /** What a person is to an order. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId'>, userId: number, actable: boolean): Set<TestOrderRole> {
+export function rolesOf(order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'settlementId' | 'lateCancel' | 'noShow'>, userId: number, actable: boolean, keeps = false): Set<TestOrderRole> {
   const roles = new Set<TestOrderRole>()
-  if (order.bookerId === userId || order.payerId === userId) roles.add('owner')
+  // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
+  const own = order.bookerId === userId || order.payerId === userId
+  if (keeps && !own && !order.lateCancel && !order.noShow && order.settlementId === null) roles.add('keeper')
+  if (own) roles.add('owner')
   if (actable && isAwaiting(order.state)) roles.add(awaitedAt[order.state].role)
   return roles
 }
 
 /** What the buttons say: `take` is starting a settlement. */
-const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = { fill: 'fill', submit: 'submit', approve: 'approve', confirm: 'confirm', return: 'return', take: 'settle' }
+const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
+  fill: 'fill', submit: 'submit', approve: 'approve', confirm: 'confirm', agree: 'agree', return: 'return', take: 'settle',
+  correct: 'correct',
+}
+
+const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrderRole>) =>
+  testOrderFlow.can(order.state, roles).flatMap((event) => actionOf[event] ?? [])
 
 export const rowOf = (order: OrderRow, userId: number, actable: boolean): Dated<TestOrderRow> => ({
   id: order.id,
@@ -39,30 +51,59 @@ export const rowOf = (order: OrderRow, userId: number, actable: boolean): Dated<
   totalFen: order.totalFen,
   settlementId: order.settlementId,
   createdAt: order.createdAt,
-  lateCancel: order.lateCancel, noShow: order.noShow,
-  can: testOrderFlow.can(order.state, rolesOf(order, userId, actable)).flatMap((event) => actionOf[event] ?? []),
+  lateCancel: order.lateCancel,
+  noShow: order.noShow,
+  can: canOf(order, rolesOf(order, userId, actable)),
 })
 
 export const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
   log.map((l) => ({ event: l.event, title: testOrderEventWords[l.event as TestOrderEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })) // the log holds events of this flow only
 
+export function resultFileOf(file: FileRow, withdrawals: readonly Withdrawal[]) {
+  const w = withdrawals.find((x) => x.fileId === file.id)
+  return { ...attachmentOf(file), withdrawn: w ? { at: w.at, who: w.who, reason: w.reason } : null }
+}
+
+const versionOf = (v: VersionRow) => ({
+  version: v.version,
+  startAt: v.startAt,
+  endAt: v.endAt,
+  sampleCount: v.sampleCount,
+  lines: v.bill.lines,
+  totalFen: v.totalFen,
+  result: v.result,
+  remark: v.remark,
+  filledBy: v.filledById === null ? null : { id: v.filledById, name: v.filledByName ?? '' },
+  confirmedAt: v.confirmedAt,
+  confirmedBySystem: v.confirmedBySystem,
+  correctedBy: { id: v.correctedById, name: v.correctedByName },
+  correctedAt: v.correctedAt,
+  reason: v.reason,
+}) satisfies Record<keyof TestOrderVersion, unknown>
+
 export interface Surroundings {
   userId: number
   actable: boolean
+  keeps: boolean
   samples: SampleRow[]
   files: FileRow[]
+  withdrawals: Withdrawal[]
+  versions: VersionRow[]
+  /** What may be done with result files now. */
+  filesCan: ResultFileAction[]
   log: Logged[]
   progress: Place[]
   dueAt: Date | null
 }
 export const detailOf = (order: OrderDetail, s: Surroundings) => ({
   ...rowOf(order, s.userId, s.actable),
+  can: canOf(order, rolesOf(order, s.userId, s.actable, s.keeps)),
   experimenter: { id: order.experimenterId, name: order.experimenterName },
   purpose: order.purpose,
   project: order.project,
   planStartAt: order.planStartAt,
   planEndAt: order.planEndAt,
-  samples: s.samples,
+  samples: outcomesOf(s.samples, order.outcomes),
   quote: order.quote,
   bill: order.bill,
   result: order.result,
@@ -73,7 +114,11 @@ export const detailOf = (order: OrderDetail, s: Surroundings) => ({
   confirmedBySystem: order.confirmedBySystem,
   dueAt: s.dueAt,
   settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
-  files: s.files.map(attachmentOf),
+  files: s.files.map((f) => resultFileOf(f, s.withdrawals)),
+  filesCan: s.filesCan,
+  version: order.version,
+  previousFen: order.previousFen,
+  versions: s.versions.map(versionOf),
   progress: s.progress,
   history: historyOf(s.log),
 }) satisfies Record<keyof TestOrderDetail, unknown>

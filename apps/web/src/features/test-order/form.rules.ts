@@ -9,6 +9,7 @@ export const valuesOf = (t: TestOrderDetail): Partial<TestOrderValues> => ({
   ...((t.startAt ?? t.planStartAt) && { startAt: t.startAt ?? t.planStartAt ?? '' }),
   ...((t.endAt ?? t.planEndAt) && { endAt: t.endAt ?? t.planEndAt ?? '' }),
   sampleCount: t.sampleCount,
+  outcomes: t.samples.map((s) => ({ sampleId: s.id, outcome: s.outcome })),
   materials: t.bill.materials,
   extras: t.bill.extras,
   discounts: t.bill.discounts,

@@ -4,7 +4,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -24,6 +24,8 @@ export const saveTestOrders = saveOf(testOrderCalls.export, '测试单.xlsx')
 export const useSaveTestOrder = writeOf(testOrderCalls.save, changed)
 export const useSubmitTestOrder = writeOf(testOrderCalls.submit, changed)
 export const useAuditTestOrders = writeOf(testOrderCalls.audit, changed)
+export const useCorrectTestOrder = writeOf(testOrderCalls.correct, changed)
+export const useWithdrawResultFile = writeOf(testOrderCalls.withdrawFile, changed)
 export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
@@ -35,6 +37,7 @@ export const useBillPreview = (id: number, body: Form | null) =>
 export async function addResultFile(id: number, file: File, onProgress: (part: number) => void) {
   const [attachment] = await send(testOrderCalls.addFiles, { params: { id }, files: [file], onProgress, quiet: true })
   if (!attachment) throw new Error('文件没有保存成功')
+  await renew([testOrderCalls.get, testOrderCalls.measureInfo])
   return attachment
 }
 

@@ -1,7 +1,7 @@
 import { testOrderStateWords, type TestOrderState } from '@portal/contract/test-order/test-order'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<TestOrderState, StateTone> = { draft: 'draft', awaiting_director: 'waiting', awaiting_booker: 'waiting', confirmed: 'active', in_settlement: 'active', settled: 'done' }
+const tones: Record<TestOrderState, StateTone> = { draft: 'draft', awaiting_director: 'waiting', awaiting_booker: 'waiting', awaiting_payer: 'waiting', confirmed: 'active', in_settlement: 'active', settled: 'done' }
 export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: string } => ({ tone: tones[state], text: testOrderStateWords[state] })
 
 /** Ready sentences for whoever sends a test order back. */

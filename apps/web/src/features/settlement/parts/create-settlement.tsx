@@ -59,7 +59,7 @@ function SettlementForm({ orders }: { orders: readonly TestOrderDetail[] }) {
   const form = useSubmit<typeof settlementCalls.create, Values>(useCreateSettlement(), {
     initial: { way: 'fund_card', shares: [{ cardId: null, amountFen: totalFen }], remark: '' },
     args: ({ way, shares, remark }) => ({
-      body: { testOrderIds: orders.map((t) => t.id), way, remark, shares: way === 'fund_card' ? shares.map((s) => ({ cardId: s.cardId ?? 0, amountFen: s.amountFen ?? 0 })) : [] },
+      body: { testOrderIds: orders.map((t) => t.id), totalFen, way, remark, shares: way === 'fund_card' ? shares.map((s) => ({ cardId: s.cardId ?? 0, amountFen: s.amountFen ?? 0 })) : [] },
     }),
     done: '结算已发起',
     after: ({ id }) => void navigate(to('/account/payOrderDetail', { id })),

@@ -1,16 +1,14 @@
 import { useSearchParams } from 'react-router'
-import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
-import { say } from '../../../lib/tell.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { FillForm, ResultFiles } from '../parts/fill-form.tsx'
+import { FillForm } from '../parts/fill-form.tsx'
+import { ResultFiles } from '../parts/result-files.tsx'
+import { Versions } from '../parts/versions.tsx'
 import { TestOrderSummary } from '../shared/test-order-summary.tsx'
-import { useRemoveResultFile, useTestOrder } from '../test-order.queries.ts'
+import { useTestOrder } from '../test-order.queries.ts'
 import { testOrderTag } from '../test-order.words.ts'
 
 /** Filling in a test order: what was booked above, what was done below. */
@@ -35,8 +33,9 @@ export default function MeasureInfoPage() {
           </Card>
           {t.can.includes('fill') ? (
             <>
-              <Files order={t} />
+              <ResultFiles order={t} />
               <FillForm key={t.id} order={t} />
+              <Versions order={t} />
             </>
           ) : (
             <Card>
@@ -48,27 +47,5 @@ export default function MeasureInfoPage() {
         </>
       )}
     </DetailPage>
-  )
-}
-
-function Files({ order: t }: { order: TestOrderDetail }) {
-  const remove = useRemoveResultFile()
-  return (
-    <Card title="结果文件">
-      {t.files.length > 0 && <FileList files={t.files} label="结果文件" />}
-      {t.files.map((f) => (
-        <ConfirmButton
-          key={f.id}
-          size="small"
-          title={`删除 ${f.name}？`}
-          text="文件将被删除，不能恢复。"
-          ok="删除文件"
-          onConfirm={() => remove.run({ params: { id: t.id, fileId: f.id } }).then(() => say('success', '文件已删除'))}
-        >
-          删除 {f.name}
-        </ConfirmButton>
-      ))}
-      <ResultFiles orderId={t.id} />
-    </Card>
   )
 }

@@ -9,6 +9,8 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
+import { ResultFiles } from '../parts/result-files.tsx'
+import { CorrectButton, Versions } from '../parts/versions.tsx'
 import { TestOrderSummary } from '../shared/test-order-summary.tsx'
 import { useTestOrder } from '../test-order.queries.ts'
 import { testOrderTag } from '../test-order.words.ts'
@@ -29,6 +31,7 @@ export default function TestOrderPage() {
       extra={(t) => (
         <>
           {t.can.includes('fill') && <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>填写测试单</ButtonLink>}
+          {t.can.includes('correct') && <CorrectButton order={t} />}
           {t.can.includes('settle') && <ButtonLink kind="primary" to={to('/account/payOrderDetail', { testOrders: t.id })}>发起结算</ButtonLink>}
         </>
       )}
@@ -36,13 +39,15 @@ export default function TestOrderPage() {
       {(t) => (
         <>
           <ProgressStrip steps={stepsOf(t.progress)} />
-          {t.can.some((word) => ['approve', 'confirm', 'return'].includes(word)) && <AuditPanel key={t.stateAt} order={t} />}
+          {t.can.some((word) => ['approve', 'confirm', 'agree', 'return'].includes(word)) && <AuditPanel key={t.stateAt} order={t} />}
           <Card title="测试信息">
             <TestOrderSummary order={t} />
           </Card>
           <Card title="费用">
             <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
           </Card>
+          {(t.files.length > 0 || t.filesCan.includes('add')) && <ResultFiles order={t} />}
+          <Versions order={t} />
           <Card title="办理记录">
             <History entries={t.history} />
           </Card>

@@ -15,18 +15,18 @@ import { returnPicks } from '../test-order.words.ts'
 export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDone?: () => void }) {
   const audit = useAuditTestOrders()
   const [opinion, setOpinion] = useState('')
-  const word = t.can.includes('confirm') ? '确认' : '通过'
+  const word = t.can.includes('confirm') ? '确认' : t.can.includes('agree') ? '同意更正后的费用' : '通过'
   const decide = async (verdict: 'approve' | 'return', said: string, reason: string | null) => {
     if (await deciding(audit, testOrderNumber)([t], verdict, said, reason)) onDone?.()
   }
   return (
-    <Card title={word === '确认' ? '确认测试单' : '审核测试单'} className="decide">
+    <Card title={word === '通过' ? '审核测试单' : '确认测试单'} className="decide">
       <p>
-        实际费用 <b>{formatMoney(t.totalFen)}</b>，预计 {formatMoney(t.estimateFen)}。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
+        实际费用 <b>{formatMoney(t.totalFen)}</b>，{t.previousFen === null ? `预计 ${formatMoney(t.estimateFen)}` : `更正前 ${formatMoney(t.previousFen)}`}。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
       </p>
-      <OpinionField label={word === '确认' ? '意见' : OPINION} value={opinion} onChange={setOpinion} />
+      <OpinionField label={word === '通过' ? OPINION : '意见'} value={opinion} onChange={setOpinion} />
       <div className="page-extra no-print">
-        {(t.can.includes('approve') || t.can.includes('confirm')) && (
+        {(t.can.includes('approve') || t.can.includes('confirm') || t.can.includes('agree')) && (
           <Button kind="primary" busy={audit.busy} onClick={() => void decide('approve', word, saidOrNull(opinion)).catch(() => undefined)}>
             {word}
           </Button>

@@ -1,6 +1,5 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useNavigate } from 'react-router'
-import type { Attachment } from '@portal/contract/kernel/rows'
 import { testOrderCalls, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
 import type { Write } from '../../../lib/query.ts'
@@ -8,14 +7,14 @@ import { say } from '../../../lib/tell.ts'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
-import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { isReckonable, valuesOf, type TestOrderValues } from '../form.rules.ts'
-import { addResultFile, useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
+import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
 import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
+import { OutcomeField } from './outcome-field.tsx'
 
 /** What was really done, and what it costs while one types. Saved as often as one likes, then handed on. */
 export function FillForm({ order: t }: { order: TestOrderDetail }) {
@@ -45,7 +44,12 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
       <Field name="endAt" label="实际结束时间">
         <InstantInput />
       </Field>
-      <Field name="sampleCount" label="样品数">
+      {t.samples.length > 0 && (
+        <Field name="outcomes" label="样品测试情况" hint="只有已测试的样品计入收费样品数。" wide>
+          <OutcomeField samples={t.samples} />
+        </Field>
+      )}
+      <Field name="sampleCount" label={t.samples.length > 0 ? '收费样品数' : '样品数'}>
         <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
       </Field>
       <MaterialRows />
@@ -75,8 +79,3 @@ function Preview({ id }: { id: number }) {
     </section>
   )
 }
-
-const rule = testOrderCalls.addFiles.upload
-/** Result files are kept at once: they need not wait for the form. */
-export const ResultFiles = ({ orderId }: { orderId: number }) =>
-  rule && <UploadField<Attachment> rule={rule} upload={(file, onProgress) => addResultFile(orderId, file, onProgress)} nameOf={(a) => a.name} label="上传结果文件" />

@@ -9,7 +9,7 @@ import { returnPicks } from '../test-order.words.ts'
 
 export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
   { label: '填写', can: 'fill', to: (t) => to('/account/measureInfo', { id: t.id }) },
-  { label: (t) => (t.can.includes('approve') ? '审核' : t.can.includes('confirm') ? '确认' : '查看'), to: (t) => to('/account/orderDetail', { id: t.id }) },
+  { label: (t) => (t.can.includes('approve') ? '审核' : t.can.includes('confirm') || t.can.includes('agree') ? '确认' : '查看'), to: (t) => to('/account/orderDetail', { id: t.id }) },
   { label: '结算', can: 'settle', to: (t) => to('/account/payOrderDetail', { testOrders: t.id }) },
 ]
 

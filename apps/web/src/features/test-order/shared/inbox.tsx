@@ -23,7 +23,8 @@ export const inbox: InboxView = {
     }),
   reasons: returnPicks,
 }
-const awaitedIn = (task: Task): TestOrderState => (task.step === 'booker' ? 'awaiting_booker' : 'awaiting_director')
+const awaiting: Partial<Record<Task['step'], TestOrderState>> = { booker: 'awaiting_booker', payer: 'awaiting_payer' }
+const awaitedIn = (task: Task): TestOrderState => awaiting[task.step] ?? 'awaiting_director'
 
 function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = useTestOrder({ query: { id: task.rowId } }, { staleTime: 0 })
@@ -32,7 +33,7 @@ function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   return (
     <>
       <Card title="测试信息">
-        <TestOrderSummary order={t} />
+        <TestOrderSummary order={t} withFiles />
       </Card>
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />

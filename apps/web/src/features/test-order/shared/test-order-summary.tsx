@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { bookingKindWords, payModeWords } from '@portal/contract/booking/booking'
-import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
+import { sampleOutcomeWords, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -10,7 +10,8 @@ import { Period } from '../../../ui/period.tsx'
 import { costWords, unusedWords } from '../test-order.words.ts'
 
 /** Everything of a test order that somebody judges it by, save the lines of its bill. */
-export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
+export function TestOrderSummary({ order: t, withFiles }: { order: TestOrderDetail; /** Where they stand nowhere else. */ withFiles?: true }) {
+  const valid = t.files.filter((f) => !f.withdrawn)
   const differs = !t.lateCancel && !t.noShow && t.totalFen !== t.estimateFen
   return (
     <Facts
@@ -21,7 +22,7 @@ export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
         { label: '方式', value: `${bookingKindWords[t.kind]}，${payModeWords[t.payMode]}` },
         { label: '预约时段', value: t.planStartAt ? <Period from={t.planStartAt} to={t.planEndAt} /> : '未安排' },
         { label: '实际使用', value: t.startAt ? <Period from={t.startAt} to={t.endAt} /> : unusedWords(t) },
-        { label: '样品数', value: t.sampleCount },
+        { label: t.samples.length > 0 ? '收费样品数' : '样品数', value: t.sampleCount },
         { label: '预约人', value: t.booker.name },
         { label: '实验人', value: t.experimenter.name },
         { label: '付款人', value: t.payer.name },
@@ -32,9 +33,10 @@ export function TestOrderSummary({ order: t }: { order: TestOrderDetail }) {
         t.settlementId !== null && { label: '结算单', value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link> },
         { label: '用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.purpose}</span>, wide: true },
         t.result !== null && { label: '测试结果', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.result}</span>, wide: true },
-        t.files.length > 0 && { label: '结果文件', value: <FileList files={t.files} label="结果文件" />, wide: true },
+        t.samples.length > 0 && { label: '样品', value: t.samples.map((s) => `${s.name} × ${s.count}（${sampleOutcomeWords[s.outcome]}）`).join('、'), wide: true },
+        withFiles && valid.length > 0 && { label: '结果文件', value: <FileList files={valid} label="结果文件" />, wide: true },
         t.remark !== null && { label: '备注', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.remark}</span>, wide: true },
-        t.reason !== null && { label: '退回原因', value: t.reason, wide: true },
+        t.reason !== null && { label: t.version > 1 ? '退回或更正原因' : '退回原因', value: t.reason, wide: true },
       ]}
     />
   )

@@ -1,0 +1,124 @@
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
+import { createScene, type Scene } from '../../testing/scene.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// A confirmed price is corrected in a new version: the old one stays beside it, and a rise is agreed on by who pays.
+
+let world: World
+let s: Scene
+beforeAll(async () => {
+  world = await createWorld()
+  s = await createScene(world)
+})
+afterAll(() => world.close())
+
+const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
+const audit = async (who: Person, id: number, state: TestOrderState, verdict: 'approve' | 'return' = 'approve') =>
+  (await world.ok(who, testOrderCalls.audit, { body: { items: [{ id, state }], verdict, reason: '原因' } }))[0]
+const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T03:00:00Z' }
+const correct = (who: Person, id: number) =>
+  world.send(who, testOrderCalls.correct, { params: { id }, body: { reason: '样品数填错' } })
+/** The reviewer fills it in anew and hands it on. */
+async function refill(id: number, sampleCount: number): Promise<void> {
+  await world.ok(s.reviewer, testOrderCalls.save, { params: { id }, body: { ...form, sampleCount } })
+  await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+  await audit(s.director, id, 'awaiting_director')
+}
+const frozen = async (cardId: number) => (await world.sql<{ f: number }>('select frozen_fen as f from fund_card where id = $1', [cardId]))[0]?.f
+const pay = (id: number, cardId: number, amountFen: number) =>
+  world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [id], way: 'fund_card', shares: [{ cardId, amountFen }] } })
+
+test('a price that fell: as the flow says, the hold follows, and the old version stays in sight', async () => {
+  const cardId = await s.card(s.payer, 100_000)
+  const id = await s.confirmed({ samples: 3, holdOn: cardId })
+  expect((await info(s.reviewer, id)).can).toContain('correct')
+  expect((await info(s.director, id)).can).toContain('correct')
+  for (const who of [s.booker, s.payer, s.finance]) {
+    expect((await info(who, id)).can).not.toContain('correct')
+    expect(await correct(who, id)).toMatchObject({ status: 403 })
+  }
+  expect(await correct(s.outsider, id)).toMatchObject({ status: 403 })
+  expect(await world.send(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: ' ' } })).toMatchObject({ status: 400 })
+  expect(await correct(s.reviewer, id)).toMatchObject({ status: 200, data: { state: 'draft', version: 2, can: expect.arrayContaining(['fill', 'submit']) } })
+  expect(await correct(s.director, id)).toMatchObject({ status: 409 })
+  await refill(id, 2)
+  // Cheaper: the payer is not asked, and the booker confirms as ever.
+  expect((await info(s.booker, id)).progress.map((p) => p.key)).not.toContain('payer')
+  expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'confirmed' })
+  expect(await frozen(cardId)).toBe(24_000)
+  const now = await info(s.payer, id)
+  expect(now).toMatchObject({ totalFen: 24_000, version: 2, previousFen: 36_000 })
+  expect(now.versions).toMatchObject([{ version: 1, totalFen: 36_000, sampleCount: 3, reason: '样品数填错', correctedBy: { name: '审核员' } }])
+  expect(now.versions[0]?.lines[0]).toMatchObject({ amountFen: 36_000 })
+  expect(now.history.map((h) => h.event)).toContain('correct')
+  // Kept for good, and the bill changes only as a draft.
+  await expect(world.sql('update test_order_version set total_fen = 1 where test_order_id = $1', [id])).rejects.toThrow('append-only')
+  await expect(world.sql('update test_order set total_fen = 1 where id = $1', [id])).rejects.toThrow('test_order_version_kept')
+  await expect(world.sql(`update test_order set state = 'draft' where id = $1`, [id])).rejects.toThrow('test_order_version_kept')
+})
+
+test('a price that rose: whoever pays agrees, or it goes back', async () => {
+  const id = await s.confirmed({ samples: 1 })
+  expect(await correct(s.director, id)).toMatchObject({ status: 200, data: { state: 'draft' } })
+  await refill(id, 2)
+  expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'awaiting_payer' })
+  expect((await info(s.booker, id)).can).toEqual([])
+  expect(await audit(s.booker, id, 'awaiting_payer')).toMatchObject({ ok: false })
+  const asked = await info(s.payer, id)
+  expect(asked.can).toEqual(['agree', 'return'])
+  expect(asked.progress.find((p) => p.key === 'payer')).toMatchObject({ status: 'current', who: '付款人' })
+  expect(await audit(s.payer, id, 'awaiting_payer', 'return')).toMatchObject({ ok: true, state: 'draft' })
+  await refill(id, 2)
+  await audit(s.booker, id, 'awaiting_booker')
+  expect(await audit(s.payer, id, 'awaiting_payer')).toMatchObject({ ok: true, state: 'confirmed' })
+  expect(await info(s.payer, id)).toMatchObject({ totalFen: 24_000, can: ['settle'] })
+  // His own payment: asked once, as payer.
+  const own = await s.confirmed({ payerId: s.booker.id })
+  await correct(s.reviewer, own)
+  await refill(own, 2)
+  expect(await audit(s.booker, own, 'awaiting_payer')).toMatchObject({ ok: true, state: 'confirmed' })
+  expect(await brokenOrderLogs(world.sql)).toEqual([])
+})
+
+test('after a reversal it is corrected and settled anew; the old settlement shows what was settled then', async () => {
+  const cardId = await s.card(s.payer, 100_000)
+  const id = await s.confirmed({ samples: 2 })
+  const { data: first } = await pay(id, cardId, 24_000)
+  expect(await correct(s.reviewer, id)).toMatchObject({ status: 409 })
+  const act = (who: Person, state: 'awaiting_finance' | 'awaiting_reversal', settlementId = first.id) =>
+    world.ok(who, settlementCalls.audit, { body: { items: [{ id: settlementId, state }], verdict: 'approve' } })
+  await act(s.finance, 'awaiting_finance')
+  expect(await correct(s.reviewer, id)).toMatchObject({ status: 409 })
+  await world.ok(s.payer, settlementCalls.askReversal, { params: { id: first.id }, body: { reason: '计费有误' } })
+  await act(s.finance2, 'awaiting_reversal')
+  expect(await correct(s.reviewer, id)).toMatchObject({ status: 200 })
+  await refill(id, 1)
+  await audit(s.booker, id, 'awaiting_booker')
+  const sums = await world.sql<{ fen: number }>(`select coalesce(sum(balance_delta_fen), 0)::int8 as fen from ledger_entry where business = 'settlement' and row_id = $1`, [first.id])
+  expect(sums).toEqual([{ fen: 0 }])
+  // A total that was seen before the correction is not settled.
+  expect(await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [id], way: 'offline', totalFen: 24_000 } })).toMatchObject({ status: 409 })
+  const { data: second } = await pay(id, cardId, 12_000)
+  await act(s.finance, 'awaiting_finance', second.id)
+  const old = await world.ok(s.payer, settlementCalls.get, { query: { id: first.id } })
+  expect(old.items).toMatchObject([{ amountFen: 24_000, sampleCount: 2, lines: [{ amountFen: 24_000 }] }])
+  expect(await brokenRules(world.sql)).toEqual([])
+  // What a late cancellation costs was named before the click: there is nothing to fill in.
+  const fee = await s.cancelled()
+  expect((await info(s.reviewer, fee)).can).not.toContain('correct')
+  expect(await correct(s.reviewer, fee)).toMatchObject({ status: 403 })
+})
+
+test('a correction and a settlement at the same moment: one of them', async () => {
+  for (let round = 0; round < 4; round++) {
+    const cardId = await s.card(s.payer, 100_000)
+    const id = await s.confirmed()
+    const [corrected, paid] = await Promise.all([correct(s.reviewer, id), pay(id, cardId, 12_000)])
+    expect([corrected.status, paid.status].toSorted()).toEqual([200, 409])
+    expect((await info(s.reviewer, id)).state).toBe(corrected.status === 200 ? 'draft' : 'in_settlement')
+  }
+  expect(await brokenRules(world.sql)).toEqual([])
+})

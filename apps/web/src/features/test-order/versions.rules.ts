@@ -1,0 +1,31 @@
+import type { BillLine } from '@portal/contract/price-plan/price-plan'
+
+export interface Difference {
+  key: string
+  label: string
+  before: number | null
+  after: number | null
+}
+interface Priced {
+  lines: readonly BillLine[]
+  totalFen: number
+}
+
+/** Two bills side by side: lines of one kind and name belong together, the first with the first; what stands in one only has no partner. */
+export function differences(before: Priced, after: Priced): Difference[] {
+  const rows = new Map<string, Difference>()
+  const put = (lines: readonly BillLine[], side: 'before' | 'after') => {
+    const seen = new Map<string, number>()
+    for (const line of lines) {
+      const name = `${line.kind} ${line.label}`
+      const nth = seen.get(name) ?? 0
+      seen.set(name, nth + 1)
+      const key = `${name} ${nth}`
+      const row = rows.get(key) ?? { key, label: line.label, before: null, after: null }
+      rows.set(key, { ...row, [side]: line.amountFen })
+    }
+  }
+  put(before.lines, 'before')
+  put(after.lines, 'after')
+  return [...rows.values(), { key: 'total', label: '合计', before: before.totalFen, after: after.totalFen }]
+}

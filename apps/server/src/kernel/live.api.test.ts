@@ -27,15 +27,20 @@ const refused = async (token: string | null, topics: string) => {
 
 interface Stream {
   heard: string[]
+  /** Milliseconds after which it may be opened again, as last told. */
+  retry: number
   ended: Promise<void>
   over: boolean
 }
 async function follow(address: string, { token }: Person, topics: string): Promise<Stream> {
   const response = await open(address, token, topics)
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
-  const stream: Stream = { heard: [], ended: Promise.resolve(), over: false }
+  const stream: Stream = { heard: [], retry: 0, ended: Promise.resolve(), over: false }
   stream.ended = (async () => {
-    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) stream.heard.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+      stream.heard.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
+      for (const [, ms] of text.matchAll(/^retry: (\d+)$/gm)) stream.retry = Number(ms)
+    }
     stream.over = true
   })()
   return stream
@@ -95,4 +100,17 @@ describe('ends at once with its session', () => {
     await expect.poll(() => notices, soon).toEqual([`session:${who.id}`])
     stop()
   })
+})
+
+test('of one person’s streams ten live: the oldest makes room, and is told to wait a minute', async () => {
+  const [who, other] = [await world.person('戊'), await world.person('己')]
+  const others = await follow(here, other, 'me')
+  const streams: Stream[] = []
+  for (let i = 0; i < 12; i++) streams.push(await follow(here, who, 'me'))
+  await Promise.all(streams.slice(0, 2).map((s) => s.ended))
+  await expect.poll(() => streams.map((s) => s.retry), soon).toEqual([60_000, 60_000, ...Array.from({ length: 10 }, () => 2000)])
+  for (const person of [who, other]) world.app.deps.live.publish(`user:${person.id}`)
+  for (const s of [others, ...streams.slice(2)]) await expect.poll(() => s.heard, soon).toEqual(['me'])
+  await world.sql('delete from session where user_id = any($1)', [[who.id, other.id]])
+  await Promise.all([others, ...streams].map((s) => s.ended))
 })

@@ -8,14 +8,22 @@ import type { Authenticate } from './serve.ts'
 const BEAT_MS = 25_000
 const AWAY_MS = 1000
 const MAX_TOPICS = 50
+/** Tabs rest while they are hidden, so this is windows side by side. */
+const MAX_STREAMS = 10
+/** So long a stream waits that had to make room. */
+const MADE_ROOM_MS = 60_000
 const TOPIC = /^device:\d{1,15}$|^me$|^inbox$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
  * `me` stands for the caller's own rows. A session that is over, wherever it was ended, ends its stream at once (0030_session_ended.sql).
+ * Of one person's streams (at one process) only so many live: the oldest makes room and is told to wait. Not the newest is refused,
+ * since what is oldest is most likely what a sleeping laptop or a lost network left behind, and the newest is being looked at.
  */
 export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   const open = new Set<() => void>()
+  /** The same, whose they are; the oldest first. */
+  const byPerson = new Map<number, Set<() => void>>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
@@ -34,6 +42,8 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
     raw.write('retry: 2000\n\n')
+    const own = byPerson.get(actor.id) ?? new Set()
+    byPerson.set(actor.id, own)
     const mine = `user:${actor.id}`
     let again: NodeJS.Timeout | undefined
     const look = () => {
@@ -56,15 +66,23 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
       (topic) => raw.write(`data: ${topic === mine ? 'me' : topic}\n\n`),
     )
     const beat = setInterval(look, BEAT_MS)
+    const makeRoom = () => {
+      raw.write(`retry: ${MADE_ROOM_MS}\n\n`)
+      end()
+    }
     const end = () => {
       clearInterval(beat)
       clearTimeout(again)
       stopLooking()
       unsubscribe()
       open.delete(end)
+      own.delete(makeRoom)
+      if (own.size === 0 && byPerson.get(actor.id) === own) byPerson.delete(actor.id)
       raw.end()
     }
     open.add(end)
+    own.add(makeRoom)
+    if (own.size > MAX_STREAMS) own.values().next().value?.()
     request.raw.on('close', end)
   })
 }

@@ -27,7 +27,7 @@ const CHANNEL = 'portal_live'
 const FLUSH_MS = 15
 const AGAIN_MS = 500
 /** A try that hangs is given up: what comes back meanwhile would not be noticed. */
-const TRY_MS = 2000
+const TRY_MS = 5000
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
 
 export function createLive(pool: Pool, onError: (e: Error) => void): Live {

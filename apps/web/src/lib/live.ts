@@ -14,6 +14,8 @@ const listeners = new Map<string, Set<Listener>>()
 let stream: AbortController | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+/** The server asks for that much patience, milliseconds: another window of this person's took the place of this one. */
+let patience = 0
 
 /** `'*'` is told to everybody: anything may have changed. */
 export function tellListeners(topic: string): void {
@@ -65,7 +67,7 @@ async function connect(): Promise<void> {
   if (stream !== mine) return
   stream = null
   failures += 1
-  plan(Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2))
+  plan(Math.max(patience, Math.min(30_000, 1000 * 2 ** failures)) * (0.5 + Math.random() / 2))
 }
 
 async function follow(body: ReadableStream<Uint8Array>): Promise<void> {
@@ -76,7 +78,10 @@ async function follow(body: ReadableStream<Uint8Array>): Promise<void> {
     if (done) return
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data:')) tellListeners(line.slice(5).trim())
+    for (const line of lines) {
+      if (line.startsWith('data:')) tellListeners(line.slice(5).trim())
+      else if (line.startsWith('retry:')) patience = Number(line.slice(6)) || 0
+    }
   }
 }
 

@@ -32,6 +32,7 @@ export const justificationLimits = { comparisons: MOST_COMPARISONS, participants
 export const justificationRefusals = {
   COSTS_MISSING: '请至少填写一项成本',
   PROPOSED_MISSING: '请至少拟定一类用户的价格',
+  CAMPUS_ONLY: '价格论证仅供校内人员查阅',
   MEETING_TO_COME: '论证会日期不能晚于今天',
 } as const
 
@@ -77,7 +78,7 @@ export const justificationDetail = justificationRow.extend({
 export type JustificationDetail = z.output<typeof justificationDetail>
 
 const writers = { onRow: '收费论证管理员；本实验室主任、管理员' }
-const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' }
+const seen = { onRow: '校内人员：共享仪器均可查阅，其余仅本实验室人员与管理员；收费论证管理员' }
 
 export const justificationCalls = {
   /** The newest first. */

@@ -91,7 +91,7 @@ const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室
 
 export const pricePlanCalls = {
   /** All versions, the newest first. */
-  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: deviceRef }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit'])) }) }),
+  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: deviceRef }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit', 'read_grounds'])) }) }),
   /** What applies on a day (today), and what the caller would pay. */
   current: call({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { justificationCalls, unitCostOf, type Costs } from '@portal/contract/price-plan/justification'
+import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, localOf } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
@@ -48,6 +49,28 @@ test('who sets the prices, and the office, say why; whoever sees the device read
   const own = (await justify(labs.director, hidden)).data.id
   for (const call of [world.send(labs.student, justificationCalls.justifications, { query: { deviceId: hidden } }), world.send(labs.student, justificationCalls.justification, { params: { id: own } })]) expect((await call).status).toBe(403)
   expect((await world.send(labs.student, justificationCalls.justification, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('grounds and papers are the university’s own: others see the prices, and are not offered the rest', async () => {
+  const deviceId = await labs.device()
+  const paper = await world.ok(labs.director, justificationCalls.addPaper, { body: { deviceId }, files: [{ name: '纪要.pdf', content: Buffer.from('%PDF-1.7\n%%EOF') }] })
+  const { id } = (await justify(labs.director, deviceId, { fileIds: [paper.id] })).data
+  const outside = await Promise.all((['school', 'company'] as const).map(async (tier) => {
+    const person = await world.person(tier)
+    await world.sql('update user_account set tier = $2 where id = $1', [person.id, tier])
+    return person
+  }))
+  const statuses = async (who: Person) => [
+    (await world.send(who, justificationCalls.justifications, { query: { deviceId } })).status,
+    (await world.send(who, justificationCalls.justification, { params: { id } })).status,
+    (await world.app.inject({ url: `/api/v2/file/${paper.id}`, headers: { authorization: who.token } })).statusCode,
+  ]
+  const { can: offered } = await world.ok(labs.student, pricePlanCalls.list, { query: { deviceId } })
+  expect([await statuses(labs.student), offered]).toEqual([[200, 200, 200], ['read_grounds']])
+  for (const who of outside) {
+    expect([await statuses(who), (await world.ok(who, pricePlanCalls.list, { query: { deviceId } })).can], who.name).toEqual([[403, 403, 403], []])
+  }
+  expect(await world.send(outside[0] ?? null, justificationCalls.justification, { params: { id } })).toMatchObject({ message: '价格论证仅供校内人员查阅' })
 })
 
 test('papers come with the version, once, and are for whoever sees the device', async () => {

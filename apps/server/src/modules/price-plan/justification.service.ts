@@ -15,10 +15,17 @@ export const FILES = 'price-justification'
 type Device = Awaited<ReturnType<typeof requireSeen>>
 /** Who sets a device's prices says why they are so; the office does for all. */
 const mayWrite = (ctx: Ctx, device: Device): boolean => ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
+/** What an instrument costs and who judged it is the university's own. Its prices are for everybody. */
+export const mayReadGrounds = (ctx: Ctx, device: Device): boolean => ctx.me.tier === 'campus' || mayWrite(ctx, device)
+async function requireReadable(ctx: Ctx, deviceId: number): Promise<Device> {
+  const device = await requireSeen(ctx, deviceId)
+  ctx.allow(mayReadGrounds(ctx, device), justificationRefusals.CAMPUS_ONLY)
+  return device
+}
 const viewOf = <R extends store.JustificationRow>(row: R) => ({ ...row, totalFen: totalOf(row.costs), unitCostFen: unitCostOf(row.costs, row.yearlyQuantity) })
 
 export async function justifications(ctx: Ctx, { query: { deviceId, ...page } }: Parsed<typeof justificationCalls.justifications>) {
-  const device = await requireSeen(ctx, deviceId)
+  const device = await requireReadable(ctx, deviceId)
   const { items, total } = await store.ofDevice(ctx.db, device.id, page)
   return { items: items.map(viewOf), total, can: mayWrite(ctx, device) ? ['edit' as const] : [] }
 }
@@ -26,7 +33,7 @@ export async function justifications(ctx: Ctx, { query: { deviceId, ...page } }:
 export async function justification(ctx: Ctx, { params }: Parsed<typeof justificationCalls.justification>) {
   const row = await store.find(ctx.db, params.id)
   if (!row) throw notFound('价格论证')
-  await requireSeen(ctx, row.device.id)
+  await requireReadable(ctx, row.device.id)
   const papers = (await files.filesOf(ctx, FILES, [row.id])).get(row.id) ?? []
   return { ...viewOf(row), files: papers.map(files.attachmentOf) }
 }
@@ -55,10 +62,9 @@ export async function addPaper(ctx: Ctx, { body }: Parsed<typeof justificationCa
   return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }
 
-/** Papers are for whoever may see the device. */
+/** Papers are for whoever may read what they belong to. */
 export async function mayReadPapers(ctx: Ctx, id: number): Promise<boolean> {
   const deviceId = await store.deviceOf(ctx.db, id)
   if (deviceId === undefined) return false
-  await requireSeen(ctx, deviceId)
-  return true
+  return mayReadGrounds(ctx, await requireSeen(ctx, deviceId))
 }

@@ -7,6 +7,7 @@ import { canOf as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
 import { rateOf, tierOf } from './quote.rules.ts'
+import { mayReadGrounds } from './justification.service.ts'
 import { canOf, judgeEnd, judgeNew, stateOf } from './version.rules.ts'
 
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
@@ -21,7 +22,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
   const device = await requireSeen(ctx, query.deviceId)
   const edits = deviceCan(device, ctx.me.permissions).includes('open')
   const plans = await store.ofDevice(ctx.db, device.id)
-  return { items: plans.map((plan) => viewOf(ctx, plan, plans, edits)), can: edits ? ['edit' as const] : [] }
+  return { items: plans.map((plan) => viewOf(ctx, plan, plans, edits)), can: [...(edits ? ['edit' as const] : []), ...(mayReadGrounds(ctx, device) ? ['read_grounds' as const] : [])] }
 }
 
 export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {

@@ -40,10 +40,12 @@ export default function ProofPage() {
 
 function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
   const query = usePricedDevice({ params: { id: deviceId } })
+  const versions = usePriceVersions({ query: { deviceId } })
+  const grounds = versions.data?.can.includes('read_grounds')
   return (
     <DetailPage
       query={query}
-      title={(d) => `${d.name}价格论证`}
+      title={(d) => `${d.name}${grounds === false ? '收费标准' : '价格论证'}`}
       extra={() => (
         <>
           <Button onClick={() => globalThis.print()}>打印</Button>
@@ -67,7 +69,7 @@ function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
           <Card title="现行收费标准">
             <PriceTable deviceId={deviceId} />
           </Card>
-          <Justifications deviceId={deviceId} chosen={chosen} />
+          {grounds && <Justifications deviceId={deviceId} chosen={chosen} />}
           <Versions deviceId={deviceId} />
         </>
       )}

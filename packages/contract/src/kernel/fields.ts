@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasControl, visibleLine, visibleText } from './text.ts'
 
 // Building blocks of request and reply schemas. Every message is what a person reads under a form field.
 
@@ -8,26 +9,24 @@ export const idParams = z.object({ id })
 /** Devices and labs are addressed by id or by serial number. */
 export const idOrSerial = z.coerce.string<string | number>({ error: '编号不正确' }).trim().min(1, '编号不正确').max(64, '编号不正确')
 
-// Control characters have no business in text that people read; tab and line breaks do.
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
-
 /** Required text of one line, trimmed, 1..max characters. */
 export const line = (label: string, max = 100) =>
   z
     .string({ error: `请填写${label}` })
+    .overwrite(visibleLine)
     .trim()
     .min(1, `${label}不能为空`)
     .max(max, `${label}不能超过 ${max} 个字`)
-    .refine((s) => !CONTROL.test(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
+    .refine((s) => !hasControl(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
 
 /** Optional text of one line; empty means none. */
 export const optionalLine = (label: string, max = 100) =>
   z
     .string()
+    .overwrite(visibleLine)
     .trim()
     .max(max, `${label}不能超过 ${max} 个字`)
-    .refine((s) => !CONTROL.test(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
+    .refine((s) => !hasControl(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
     .nullish()
     .transform((s) => s || null)
 
@@ -35,9 +34,10 @@ export const optionalLine = (label: string, max = 100) =>
 export const text = (label: string, max = 2000) =>
   z
     .string()
+    .overwrite(visibleText)
     .trim()
     .max(max, `${label}不能超过 ${max} 个字`)
-    .refine((s) => !CONTROL.test(s), `${label}含有不能使用的字符`)
+    .refine((s) => !hasControl(s), `${label}含有不能使用的字符`)
     .nullish()
     .transform((s) => s || null)
 
@@ -49,10 +49,11 @@ export const opinion = text(OPINION, 500)
 export const requiredText = (label: string, max = 2000) =>
   z
     .string({ error: `请填写${label}` })
+    .overwrite(visibleText)
     .trim()
     .min(1, `${label}不能为空`)
     .max(max, `${label}不能超过 ${max} 个字`)
-    .refine((s) => !CONTROL.test(s), `${label}含有不能使用的字符`)
+    .refine((s) => !hasControl(s), `${label}含有不能使用的字符`)
 
 /** A mail address, in lower case. */
 export const email = z

@@ -1,0 +1,159 @@
+import { allCalls } from '@portal/contract/calls'
+import { addressOf, type Call } from '@portal/contract/kernel/call'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campus, type Campus } from './testing/campus.ts'
+import { placesIn, spoil } from './testing/sample.ts'
+import { sampleArguments, soundFiles } from './testing/walk.ts'
+
+// What no browser sends: requests spoilt at random in every way that others have thought of, the same ones each time.
+// `MALFORMED=50000 SEED=7 npx vitest run --project server src/malformed.test.ts` sends more, and others.
+
+const COUNT = Number(process.env['MALFORMED'] ?? 6000)
+const SEED = Number(process.env['SEED'] ?? 1)
+
+/** Some calls are few in a minute for one person, and some end his session. */
+const ADMINISTRATORS = 20 + Math.ceil(COUNT / 500)
+
+let world: Campus
+const people: string[] = []
+beforeAll(async () => {
+  world = await campus()
+  world.app.deps.posted = () => {}
+  for (let n = 0; n < ADMINISTRATORS; n++) people.push((await world.person(`巡检员${n}`, { permissions: ['ADMIN'] })).token)
+  people.push(world.token('booker'), world.token('offcampus'), world.token('supplier'))
+})
+afterAll(() => world.close())
+
+/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+function numbers(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+const next = numbers(SEED)
+const oneOf = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T // none of the lists is empty
+
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: [nested(depth - 1)] })
+const values: readonly unknown[] = [
+  null, true, false, 0, -1, 0.1, -0, 1e308, 2 ** 53 + 2, 1e30, Number.MIN_VALUE, '', ' ', '0', '-1', 'NaN', 'Infinity', '1e3', '０１', '1'.repeat(400), '长'.repeat(30_000), 'x'.repeat(200_000),
+  'a\u0000b', '\u0001\u0007\u001b[31m', '\u202egnp.exe', '\u200b\u200d\ufeff', '\ud800', '\udfff\ud800', '👩‍🔬', "' or 1=1 --", '"; drop table booking; --', '<svg onload=alert(1)>', '{{7*7}}', '${x}', '%', '_', '\\', '../../etc/passwd',
+  '2025-02-30', '9999-12-31T23:59:59Z', '0000-00-00', '2030-01-07T02:00:00.000Z', '-271821-04-20T00:00:00.000Z', 'id desc; select 1', 'name,name,name', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  [], [[]], [null], Array.from({ length: 5000 }, () => 1), {}, { length: -1 }, { $ne: null }, { __proto__: { admin: true } }, { constructor: { prototype: {} } }, { toString: 1 }, nested(200),
+]
+const brokenJson = ['{', '[1,2', '"text"', '1', 'null', 'true', '[]', '{"a":1}}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '\u0000', '{"a":"\\ud800"', '\ufeff{}', '{"a":1e99999}', '['.repeat(60_000), '{"a":'.repeat(20_000), `{"a":${'9'.repeat(10_000)}}`, 'a=1&b=2', '<?xml version="1.0"?><x/>', '{a:1}', "{'a':1}"]
+const contentTypes = ['application/json', 'application/json; charset=utf-16', 'application/json;charset=', 'text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', 'application/', '/', 'x', ';;;', 'application/json\t', 'image/png', 'application/vnd.api+json']
+const badPaths = ['%', '%FF', '%C0%AE', '%ZZ', '%00', '..%2f..%2f', '%u0041', '\u00a0', 'a%', '%E0%A4%A', '1%0d%0aset-cookie:x=1', 'x'.repeat(199), 'x'.repeat(5000), '%25%25', '-', '0', '9007199254740993', '1.5', '1e3', '٣']
+const badQueries = ['a=%FF', '%', '=&=&', 'page=-1', 'page=1&page=2', 'size=0', 'size=1e9', 'page[]=1', 'page[a]=1', '__proto__=1', 'constructor=1', 'sort=%00', 'keyword=%ED%A0%80', 'x'.repeat(6000), '?', '#', 'ids=1,,2', 'from=9999-99-99', 'to[$gt]=']
+const headers: readonly Record<string, string>[] = [
+  { authorization: 'Bearer' }, { authorization: 'Bearer ' }, { authorization: 'é'.repeat(30) }, { authorization: 'x'.repeat(9000) }, { 'idempotency-key': 'x' }, { 'idempotency-key': 'ü'.repeat(9) }, { cookie: 'remember=%FF; =; ;;' }, { cookie: '__proto__=1' },
+  { 'if-none-match': '"' }, { range: 'bytes=9-1' }, { 'accept-encoding': 'x;q=9' }, { 'x-forwarded-for': "' or 1=1" }, { host: '' }, { 'user-agent': '\u0080'.repeat(1000) }, { expect: 'x' },
+]
+
+const B = 'AaB03x'
+const part = (about: string, content = 'x') => `--${B}\r\n${about}\r\n\r\n${content}\r\n`
+const END = `--${B}--\r\n`
+/** Forms that are none, for the field of an upload. */
+const forms = (field: string): readonly { type: string; payload: string | Buffer }[] => {
+  const type = `multipart/form-data; boundary=${B}`
+  const file = (about: string, content?: string) => part(`content-disposition: form-data; ${about}`, content)
+  const its = `name="${field}"`
+  return [
+    ...['', END, `--${B}`, `--${B}\r\n`, `--${B}\r\ncontent-disposition: form-data; ${its}; filename="a.txt"\r\n\r\nhalf`, 'nothing of the kind', '\r\n\r\n', '\u0000'.repeat(5000), `${part('')}${END}`, `${part('content-disposition')}${END}`,
+      `${part(':')}${END}`, `${part('x'.repeat(20_000))}${END}`, `${part(`content-disposition: attachment; ${its}`)}${END}`, `${part('content-disposition: form-data')}${END}`, `${part('content-disposition: form-data; filename="a.txt"')}${END}`,
+      `${file(`${its}; filename=""`)}${END}`, `${file(`${its}; filename="${'长'.repeat(3000)}.txt"`)}${END}`, `${file(`${its}; filename="\u202etxt.exe"`)}${END}`, `${file(`${its}; filename="../../../etc/passwd"`)}${END}`, `${file(`${its}; filename="a\u0000.txt"`)}${END}`,
+      `${file(`${its}; filename*=UTF-8''%FF%FE.txt`)}${END}`, `${file(`${its}; filename*=x`)}${END}`, `${file(`${its}; filename="a.txt"`, '')}${END}`, `${file('name="elsewhere"; filename="a.txt"')}${END}`, `${file('name="__proto__"')}${END}`, `${file('name="constructor"; filename="a"')}${END}`,
+      `${file(its)}${END}`, `${file(`${its}; filename="a.txt"`).repeat(30)}${END}`, `${file('name="a"').repeat(80)}${END}`, file(`${its}; filename="a.txt"`), `${part(`content-disposition: form-data; name="a"\r\ncontent-type: application/json`, '{')}${END}`,
+      `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-transfer-encoding: base64`, '%%%')}${END}`, `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-type: ;;;`)}${END}`, `${file(`${its}; filename="a.xlsx"`, 'PK\u0003\u0004broken')}${END}`,
+      `${file(`${its}; filename="a.xlsx"`, `PK\u0003\u0004${'\u0000'.repeat(200)}PK\u0001\u0002`)}${END}`, `${file(`${its}; filename="a.csv"`, '"never closed,1\r\n2')}${END}`, `${file(`${its}; filename="a.csv"`, ',,,,\r\n'.repeat(50))}${END}`, `${file(`${its}; filename="a.png"`, '\u0089PNG\r\n\u001a\n')}${END}`,
+    ].map((payload) => ({ type, payload: Buffer.from(payload, 'latin1') })),
+    ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'multipart/form-data; boundary=\u00e9', 'multipart/form-data;boundary=a;boundary=b', 'multipart/form-data; charset=x; boundary'].map((t) => ({ type: t, payload: `${part(`content-disposition: form-data; ${its}; filename="a"`)}${END}` })),
+  ]
+}
+
+type Sent = InjectOptions
+
+/** One spoilt request of a call, and what is spoilt of it. */
+async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
+  const sound = sampleArguments(call)
+  const token = next() < 0.9 ? { authorization: oneOf(people) } : {}
+  const request = { method: call.method, url: addressOf(call, sound), headers: { ...token } as Record<string, string> }
+  const json = { 'content-type': 'application/json' }
+  const body = call.method === 'GET' ? {} : { payload: JSON.stringify(sound.body ?? {}) }
+  const dice = next()
+  if (call.upload && dice < 0.7) {
+    const { type, payload } = oneOf(forms(call.upload.field))
+    if (next() < 0.2) {
+      const [file] = await soundFiles(call.upload)
+      const whole = Buffer.concat([Buffer.from(`--${B}\r\ncontent-disposition: form-data; name="${call.upload.field}"; filename="a"\r\n\r\n`), file?.content ?? Buffer.alloc(0), Buffer.from(`\r\n${END}`)])
+      const at = Math.floor(next() * whole.length)
+      return { what: `cut at ${at}`, request: { ...request, headers: { ...token, 'content-type': `multipart/form-data; boundary=${B}` }, payload: whole.subarray(0, at) } }
+    }
+    return { what: `form ${type} ${String(payload).slice(0, 100)}`, request: { ...request, headers: { ...token, 'content-type': type }, payload } }
+  }
+  if (dice < 0.08) return { what: 'header', request: { ...request, ...body, headers: { ...token, ...json, ...oneOf(headers) } } }
+  if (dice < 0.16 && call.path.includes('{')) {
+    const bad = oneOf(badPaths)
+    return { what: `path ${bad.slice(0, 50)}`, request: { ...request, ...body, url: call.path.replace(/\{\w+\}/g, () => bad), headers: { ...token, ...json } } }
+  }
+  if (dice < 0.24) return { what: 'query', request: { ...request, ...body, url: `${request.url}${request.url.includes('?') ? '&' : '?'}${oneOf(badQueries)}`, headers: { ...token, ...json } } }
+  if (call.method !== 'GET' && dice < 0.4) return { what: 'JSON', request: { ...request, headers: { ...token, ...json }, payload: oneOf(brokenJson) } }
+  if (call.method !== 'GET' && dice < 0.5) return { what: 'content type', request: { ...request, ...body, headers: { ...token, 'content-type': oneOf(contentTypes) } } }
+  const name = call.method === 'GET' ? 'query' : oneOf(['body', 'body', 'body', 'query'] as const)
+  const places = placesIn(sound[name])
+  let changed: unknown = sound[name]
+  for (let n = 0; n < 1 + Math.floor(next() * 3); n++) changed = spoil(changed, oneOf(places.length ? places : [[]]), oneOf(values))
+  if (name === 'body') return { what: 'body', request: { ...request, headers: { ...token, ...json }, payload: JSON.stringify(changed) ?? '' } }
+  const query = Object.entries((changed ?? {}) as object).map(([k, v]) => `${k}=${encodeURIComponent((typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 2000))}`).join('&')
+  return { what: 'query value', request: { ...request, ...body, url: `${request.url.split('?')[0] ?? ''}?${query}`, headers: { ...token, ...json } } }
+}
+
+/** What is wrong with an answer; nothing else may be. */
+function faultOf(response: LightMyRequestResponse): string | undefined {
+  const { statusCode: status } = response
+  // An address that cannot be decoded is refused before there is a request (app.ts).
+  if (status === 400 && response.body.includes('FST_ERR_BAD_URL')) return undefined
+  if (status >= 500) return 'fault'
+  if (status < 400) return undefined
+  let said: { code?: unknown; message?: unknown; requestId?: unknown }
+  try {
+    said = response.json()
+  } catch {
+    return 'no envelope'
+  }
+  if (typeof said.message !== 'string' || !/[\u4e00-\u9fff]/.test(said.message)) return 'not in Chinese'
+  if (said.code === undefined || typeof said.requestId !== 'string' || said.requestId !== response.headers['x-request-id']) return 'no request id'
+  return undefined
+}
+
+test(`${COUNT} malformed requests: no fault of ours, and each is told what is wrong`, async () => {
+  const written = () => world.sql('select id, times from exception_log order by id')
+  const before = await written() // the demo campus has had some
+  const faults = new Map<string, string[]>()
+  const statuses: Record<number, number> = {}
+  const calls = allCalls.map(({ call }) => call)
+  const uploads = calls.filter((call) => call.upload)
+  let n = 0
+  const walker = async () => {
+    while (n < COUNT) {
+      const call = n % 5 === 4 ? oneOf(uploads) : (calls[n % calls.length] as Call) // within the list
+      n += 1
+      const { what, request } = await spoilt(call)
+      // Each from an address of its own, so that none is turned away for the others.
+      const response = await world.app.inject({ ...request, remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })
+      statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1
+      const fault = faultOf(response)
+      if (fault) faults.set(fault, [...(faults.get(fault) ?? []), `${call.method} ${call.path}: ${what}: ${response.statusCode} ${response.body.slice(0, 200)}`])
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, walker))
+  if (process.env['MALFORMED']) process.stdout.write(`${JSON.stringify(statuses)}\n`)
+  expect([...faults].map(([kind, all]) => `${kind}: ${all.length}\n${all.slice(0, 12).join('\n')}`)).toEqual([])
+  // Not all of them were turned away at the door.
+  expect((statuses[400] ?? 0) + (statuses[422] ?? 0)).toBeGreaterThan(COUNT / 5)
+  expect(await written()).toEqual(before)
+}, 2_400_000)

@@ -1,6 +1,7 @@
 import type { Permission } from '@portal/contract/kernel/permissions'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { Adapters } from '../adapters/adapters.ts'
+import type { Received } from '../adapters/files/files.ts'
 import type { Db, Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
@@ -31,7 +32,8 @@ export interface UploadedFile {
   name: string
   mime: string
   extension: string
-  content: Buffer
+  /** Its bytes, on the disk: only what must be looked at as a whole is read into memory. Gone once the request has been answered. */
+  received: Received
 }
 
 /** What the process has; everything a request does not bring along. */
@@ -66,6 +68,7 @@ export class Ctx {
   target: string | undefined
   allowed = false
   readonly #after: (() => void)[] = []
+  readonly #ifRefused: (() => void)[] = []
 
   constructor(deps: Deps, db: Db, more: Partial<Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>> = {}) {
     this.deps = deps
@@ -110,5 +113,12 @@ export class Ctx {
   }
   committed(): void {
     for (const work of this.#after) work()
+  }
+  /** Takes back what no transaction does. Not done where nobody knows whether it was committed: what stays is swept up later. */
+  ifRefused(work: () => void): void {
+    this.#ifRefused.push(work)
+  }
+  refused(): void {
+    for (const work of this.#ifRefused) work()
   }
 }

@@ -8,16 +8,16 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { isAway } from './away.rules.ts'
-import { Ctx, type Actor, type Deps, type UploadedFile } from './ctx.ts'
+import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { faultOf } from './fault.rules.ts'
 import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
 import { packed } from './packed.ts'
 import { refReader } from './refs.ts'
-import { type Refusal, fail, refusalOf } from './refuse.ts'
-import { verified } from './limit.ts'
+import { fail, Refusal, refusalOf } from './refuse.ts'
+import { countedFor, verified } from './limit.ts'
 import { etagOf, sharedReply, type SharedReply } from './shared-reply.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, type Upload } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +50,15 @@ export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
 export type Authenticate = (asker: Asker, token: string, now: Date) => Promise<Actor | null>
+
+/** What is known of a request before its input is read. */
+interface Asked {
+  now: Date
+  token: string | null
+  actor: Actor | null
+  key: string | null
+  upload?: Upload
+}
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
@@ -155,13 +164,14 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       if (token && actor) verified(token, actor.id)
       judgeAccess(call, actor)
       const key = call.idempotent ? keyOf(request) : null
-      let body: unknown = takesBody ? (request.body ?? {}) : {}
-      let files: UploadedFile[] = []
-      if (call.upload) {
-        const upload = await readUpload(request, call.upload)
-        body = upload.fields
-        files = upload.files
-      }
+      if (!call.upload) return proceed(request, reply, { now, token, actor, key })
+      const upload = await readUpload(request, call.upload, deps.adapters.files, countedFor(request))
+      return proceed(request, reply, { now, token, actor, key, upload }).finally(upload.end)
+    }
+
+    async function proceed(request: FastifyRequest, reply: FastifyReply, { now, token, actor, key, upload }: Asked) {
+      const files = upload?.files ?? []
+      let body: unknown = upload ? upload.fields : takesBody ? (request.body ?? {}) : {}
       let query: unknown = request.query
       // Whoever deletes may name it in the address or in the body.
       if (call.method === 'DELETE') [query, body] = eitherWay(query, body)
@@ -185,8 +195,12 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       }
 
       let ctx!: Ctx
+      const refused = (e: unknown) => {
+        if (e instanceof Refusal) ctx.refused()
+        throw e
+      }
       const work = (db: Db, last?: (statement: Promise<unknown>) => void) => answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
-      const data = writing ? await transaction(deps.pool, work) : await work(reading)
+      const data = writing ? await transaction(deps.pool, work).catch(refused) : await work(reading)
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
 
@@ -236,6 +250,7 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
         request.log.warn({ err: error }, 'database away')
         reply.header('retry-after', '1')
       }
+      if (refusal.status === failures.DISK_FULL.status) request.log.error({ err: error }, 'disk full')
       reply.status(refusal.status).header('cache-control', 'no-store')
       return { code: refusal.code, message: refusal.message, requestId: request.id, ...(refusal.help !== undefined && { data: refusal.help }), ...(refusal.reasons && { reasons: refusal.reasons }) }
     }
@@ -255,8 +270,9 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | undefined {
   const known = refusalOf(error)
   if (known) return known
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') return fail('TOO_LARGE')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === '53100') return fail('DISK_FULL')
   if (isAway(error)) return fail('UNAVAILABLE')
   const status = error.statusCode
   if (status !== undefined && status >= 400 && status < 500) {

@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { repoRoot } from '../kernel/env.ts'
+import { folderOfData } from './folder.ts'
 
 export interface ServerProcess {
   address: string
   /** Has it lived from its start until now? */
   isUp(): boolean
+  pid: number
   /** As when the power goes: no goodbye to anybody. */
   killAtOnce(): Promise<void>
 }
@@ -19,7 +20,7 @@ const READY = /ready at (http:\/\/\S+)/
 
 /** A server of its own, as `npm start` runs it, on a database that is there already. */
 export async function startServer(databaseUrl: string): Promise<ServerProcess> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-server-'))
+  const folder = folderOfData('portal-server-')
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMIT: '10000000', ...compiledBefore }
   const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
@@ -27,6 +28,7 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
   return {
     address,
     isUp: () => child.exitCode === null && child.signalCode === null,
+    pid: child.pid ?? 0,
     async killAtOnce() {
       child.kill('SIGKILL')
       await gone

@@ -542,7 +542,7 @@ export const bookingCalls = {
     }),
   }),
 
-  /** Files for a booking not yet sent; those nobody claims are removed after a day. */
+  /** Files for a booking not yet sent; those nobody claims are removed after eight days, a day later than the draft that has them. */
   attach: call({
     method: 'POST',
     path: '/api/v2/booking/attachment',

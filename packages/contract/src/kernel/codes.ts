@@ -24,5 +24,6 @@ export const failures = {
   TOO_MANY: { status: 429, message: '操作过于频繁，请稍后再试' },
   INTERNAL: { status: 500, message: '服务器内部错误，请稍后重试' },
   UNAVAILABLE: { status: 503, message: '服务暂不可用，请稍后重试' },
+  DISK_FULL: { status: 507, message: '服务器存储空间不足，内容没有保存，请稍后重试或联系管理员' },
 } as const
 export type FailureCode = keyof typeof failures

@@ -1,10 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** Where uploaded bytes are kept: under the key of their row in table `file`, small versions under `<key>.thumb`. */
 export interface FileStore {
+  /** Writes down bytes as they come. They belong to nobody until `place` gives them a key. */
+  receive(chunks: AsyncIterable<Buffer>): Promise<Received>
+  place(received: Received, key: string): Promise<void>
   put(key: string, content: Buffer): Promise<void>
   /** Undefined when there is nothing under the key. */
   read(key: string): Promise<Readable | undefined>
@@ -13,10 +17,25 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Keys whose bytes were written before `at`, in batches. */
   writtenBefore(at: Date): AsyncIterable<string[]>
+  /** Removes what was begun before `at` and never got a key: a process ended amid it. Answers how many. */
+  removeUnfinished(at: Date): Promise<number>
+}
+
+/** Bytes of a request on the disk of this machine, read as often as one likes. */
+export interface Received {
+  path: string
+  bytes: number
+  sha256: Buffer
+  read(): Promise<Buffer>
+  /** Removes them, unless they were placed meanwhile. */
+  drop(): Promise<void>
 }
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
+const UNFINISHED = /\.part$/
 const isMissing = (e: unknown) => (e as NodeJS.ErrnoException).code === 'ENOENT'
+/** Nobody else on this machine reads them. */
+const OURS = 0o600
 
 /** The default: one file each under a folder, spread over 256 subfolders. */
 export function localFiles(folder: string): FileStore {
@@ -24,14 +43,61 @@ export function localFiles(folder: string): FileStore {
     if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
     return join(folder, key.slice(0, 2), key)
   }
+  /** Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk is full. */
+  async function whole(path: string, write: (part: string) => Promise<unknown>): Promise<void> {
+    const part = `${path}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await write(part)
+      await rename(part, path)
+    } catch (e) {
+      await rm(part, { force: true })
+      throw e
+    }
+  }
+  async function* inSubfolders(): AsyncGenerator<{ subfolder: string; names: string[] }> {
+    const subfolders = await readdir(folder).catch((e: unknown) => {
+      if (isMissing(e)) return []
+      throw e
+    })
+    for (const name of subfolders) yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
+  }
+  /** Undefined: gone since its folder was read. */
+  const writtenAt = (path: string) => stat(path).then(({ mtime }) => mtime, (e: unknown) => {
+    if (isMissing(e)) return undefined
+    throw e
+  })
+  const isOlder = async (path: string, at: Date) => ((await writtenAt(path)) ?? at) < at
+
   return {
-    async put(key, content) {
+    async receive(chunks) {
+      const path = join(folder, 'incoming', `${randomUUID()}.part`)
+      const drop = () => rm(path, { force: true })
+      await mkdir(dirname(path), { recursive: true })
+      const handle = await open(path, 'wx', OURS)
+      const hash = createHash('sha256')
+      let bytes = 0
+      try {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+          bytes += chunk.length
+        }
+        await handle.sync()
+      } catch (e) {
+        await drop()
+        throw e
+      } finally {
+        await handle.close()
+      }
+      return { path, bytes, sha256: hash.digest(), read: () => readFile(path), drop }
+    },
+    async place({ path: from }, key) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      // Whole or not at all: a half-written file never carries the final name.
-      await writeFile(`${path}.part`, content, { flush: true })
-      await rename(`${path}.part`, path)
+      await rename(from, path)
     },
+    put: (key, content) => whole(pathOf(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),
     async read(key) {
       try {
         const handle = await open(pathOf(key))
@@ -42,31 +108,32 @@ export function localFiles(folder: string): FileStore {
       }
     },
     async copy(from, to) {
-      const path = pathOf(to)
-      await mkdir(dirname(path), { recursive: true })
-      try {
-        await copyFile(pathOf(from), `${path}.part`, constants.COPYFILE_FICLONE)
-      } catch (e) {
-        if (isMissing(e)) return
-        throw e
-      }
-      const handle = await open(`${path}.part`, 'r+')
-      await handle.sync().finally(() => handle.close())
-      await rename(`${path}.part`, path)
+      if (!(await writtenAt(pathOf(from)))) return
+      await whole(pathOf(to), async (part) => {
+        await copyFile(pathOf(from), part, constants.COPYFILE_FICLONE)
+        await chmod(part, OURS)
+        const handle = await open(part, 'r+')
+        await handle.sync().finally(() => handle.close())
+      })
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *writtenBefore(at) {
-      const subfolders = await readdir(folder).catch((e: unknown) => {
-        if (isMissing(e)) return []
-        throw e
-      })
-      for (const name of subfolders) {
+      for await (const { subfolder, names } of inSubfolders()) {
         const old: string[] = []
-        for (const key of await readdir(join(folder, name))) {
-          if (KEY.test(key) && (await stat(join(folder, name, key))).mtime < at) old.push(key)
-        }
+        for (const key of names) if (KEY.test(key) && (await isOlder(join(subfolder, key), at))) old.push(key)
         if (old.length > 0) yield old
       }
+    },
+    async removeUnfinished(at) {
+      let removed = 0
+      for await (const { subfolder, names } of inSubfolders()) {
+        for (const name of names) {
+          if (!UNFINISHED.test(name) || !(await isOlder(join(subfolder, name), at))) continue
+          await rm(join(subfolder, name), { force: true })
+          removed += 1
+        }
+      }
+      return removed
     },
   }
 }

@@ -53,7 +53,7 @@ async function fromPicture(ctx: Ctx, campus: string, file: UploadedFile) {
 }
 
 async function fromOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
-  const map = outlinesOf(file.content.toString())
+  const map = outlinesOf((await file.received.read()).toString())
   if (map === 'large') throw refuseField('file', campusMapRefusals.GEOJSON_TOO_LARGE, 'GEOJSON_TOO_LARGE')
   if (!map) throw refuseField('file', campusMapRefusals.GEOJSON_UNREADABLE, 'GEOJSON_UNREADABLE')
   const known = await store.onCampus(ctx.db, campus, wordsOf(map.shapes, 'serialId'), wordsOf(map.shapes, 'name'))

@@ -61,13 +61,14 @@ export async function receive(ctx: Ctx, kind: ImportKind) {
   const d = mine(ctx, kind)
   const [file] = ctx.files
   if (!file) throw fail('BAD_REQUEST', '请选择文件')
-  judgeFile(file.content)
+  const content = await file.received.read()
+  judgeFile(content)
   const record = await store.add(ctx.db, kind, ctx.me.id, file.name, ctx.now).catch((e: unknown) => {
     throw violates(e, 'bulk_import_busy') ? refuseBy('BUSY') : e
   })
   ctx.target = `导入 ${record.id}：${file.name}`
   const { deps, me: actor, requestId } = ctx
-  ctx.afterCommit(() => void read({ deps, d, id: record.id, actor, requestId }, file.content))
+  ctx.afterCommit(() => void read({ deps, d, id: record.id, actor, requestId }, content))
   return shown(d, record)
 }
 export const upload = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.upload>) => receive(ctx, params.kind)

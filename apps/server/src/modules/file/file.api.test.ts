@@ -3,7 +3,6 @@ import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UploadedFile } from '../../kernel/ctx.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { fileJobs } from './file.jobs.ts'
@@ -24,16 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const upload = (content: string, mime = 'text/plain; charset=utf-8', name = "说明 (终稿)'s.txt"): UploadedFile => ({
-  field: 'file',
+const upload = (content: string, mime = 'text/plain; charset=utf-8', name = "说明 (终稿)'s.txt") => ({
   name,
   mime,
-  extension: 'txt',
   content: Buffer.from(content),
 })
-const keep = (of: UploadedFile, about: file.About, by = owner) =>
+const keep = (of: ReturnType<typeof upload>, about: file.About, by = owner) =>
   world.asSystem(async (ctx) => {
-    const row = await file.keep(ctx, of, about)
+    const row = await file.keepBytes(ctx, of, about)
     await world.sql('select 1')
     await ctx.db.updateTable('file').set({ owner_id: by.id }).where('id', '=', row.id).execute()
     return row
@@ -94,7 +91,7 @@ test('bytes without a row are swept up after a day, others stay', async () => {
   const kept = await keep(upload('kept'), { business: 'x', visibility: 'public' })
   await world
     .asSystem(async (ctx) => {
-      await file.keep(ctx, upload('rolled back'), { business: 'x', visibility: 'public' })
+      await file.keepBytes(ctx, upload('rolled back'), { business: 'x', visibility: 'public' })
       throw new Error('rolled back')
     })
     .catch(() => {})

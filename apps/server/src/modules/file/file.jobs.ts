@@ -7,15 +7,17 @@ const A_DAY = 24 * 60
 /** Drafts of forms are kept for a week on the person's device; their uploads a little longer. */
 const DRAFT_DAYS = 8
 const SOME = 500
+/** No request takes so long. */
+const AN_HOUR = 60
 
-/** Bytes whose row was rolled back or removed: nobody can reach them any more. */
+/** Bytes whose row was rolled back or removed, or that never came to an end: nobody can reach them any more. */
 const sweep: Job = {
   name: 'file-sweep',
   title: '清理无主文件',
   cron: '40 3 * * *',
   async run(ctx) {
     const { files } = ctx.deps.adapters
-    let removed = 0
+    let removed = await files.removeUnfinished(addMinutes(ctx.now, -AN_HOUR))
     for await (const keys of files.writtenBefore(addMinutes(ctx.now, -A_DAY))) {
       const known = await store.known(ctx.db, [...new Set(keys.map((key) => key.slice(0, 36)))])
       for (const key of keys.filter((k) => !known.has(k.slice(0, 36)))) {

@@ -1,3 +1,5 @@
+import { cleanFileName } from '@portal/contract/kernel/text'
+
 /** Kinds a browser draws without running anything of them. All else is saved, never shown under our name. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf'])
 
@@ -7,7 +9,7 @@ const A_WHILE = 300
 /** What a file is sent with: it can neither run, nor pull anything in, nor pass for another kind. */
 export function headersOf(file: { name: string; mime: string; visibility: 'public' | 'private' }, { download, forAll }: { download: boolean; forAll: boolean }): Record<string, string> {
   const shown = SHOWN.has(file.mime) && !download
-  const name = `filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  const name = `filename*=UTF-8''${encodeURIComponent(cleanFileName(file.name)).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
   return {
     'content-disposition': `${shown ? 'inline' : 'attachment'}; ${name}`,
     // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.

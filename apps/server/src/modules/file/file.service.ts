@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { fileRefusals, fileUrl, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
+import { fileRefusals, fileUrl, MAX_LOOSE_BYTES, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { redraw } from '../../adapters/images/pictures.ts'
+import type { Received } from '../../adapters/files/files.ts'
 import { Ctx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
+import { turns } from '../../kernel/turns.ts'
 import { headersOf, LOOSE_PICTURE, picturesIn } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { attachmentOf } from './file.view.ts'
@@ -32,45 +34,68 @@ export interface About {
   rowId?: number | null
   visibility: 'public' | 'private'
 }
-interface Content {
-  content: Buffer
+interface Shown {
   name: string
   mime: string
-  thumb?: Buffer
   width?: number
   height?: number
 }
+interface Size {
+  bytes: number
+  sha256: Buffer
+}
 
-async function save(ctx: Ctx, c: Content, about: About): Promise<store.FileRow> {
+async function save(ctx: Ctx, shown: Shown, { bytes, sha256 }: Size, about: About, write: (key: string) => Promise<unknown>): Promise<store.FileRow> {
+  if (ctx.actor && about.rowId === undefined) await judgeLoose(ctx, ctx.actor.id, bytes)
   const row = await store.add(ctx.db, {
-    name: c.name,
-    mime: c.mime,
-    bytes: c.content.length,
-    sha256: createHash('sha256').update(c.content).digest(),
+    name: shown.name,
+    mime: shown.mime,
+    bytes,
+    sha256,
     ownerId: ctx.actor?.id ?? null,
     visibility: about.visibility,
     business: about.business,
     rowId: about.rowId ?? null,
-    width: c.width ?? null,
-    height: c.height ?? null,
+    width: shown.width ?? null,
+    height: shown.height ?? null,
     createdAt: ctx.now,
   })
-  // Bytes before the commit: a row never stands without them. Bytes of a row that was rolled back are swept up later.
-  await ctx.deps.adapters.files.put(row.id, c.content)
-  if (c.thumb) await ctx.deps.adapters.files.put(`${row.id}.thumb`, c.thumb)
+  // Bytes before the commit: a row never stands without them. Bytes of a row that was rolled back are swept up, at the latest at night.
+  const { files } = ctx.deps.adapters
+  ctx.ifRefused(() => void Promise.all([files.remove(row.id), files.remove(`${row.id}.thumb`)]).catch(() => {}))
+  await write(row.id)
   return row
 }
 
+/** What one person has uploaded for forms that were not sent yet has an end: of two at once the second counts the first. */
+async function judgeLoose(ctx: Ctx, ownerId: number, bytes: number): Promise<void> {
+  const loose = await store.looseBytes(ctx.db, ownerId, looseBusinesses())
+  if (loose + bytes > MAX_LOOSE_BYTES) throw refuse('LOOSE_FULL', fileRefusals.LOOSE_FULL, { status: 409 })
+}
+
 /** Keeps a file as it came: attachments, proofs, results. */
-export const keep = (ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> =>
-  save(ctx, { content: file.content, name: file.name, mime: file.mime }, about)
+export const keep = (ctx: Ctx, { name, mime, received }: UploadedFile, about: About): Promise<store.FileRow> =>
+  save(ctx, { name, mime }, received, about, (key) => ctx.deps.adapters.files.place(received, key))
+
+/** Keeps what the server itself has made. */
+export const keepBytes = (ctx: Ctx, { content, ...shown }: Shown & { content: Buffer }, about: About): Promise<store.FileRow> =>
+  save(ctx, shown, sizeOf(content), about, (key) => ctx.deps.adapters.files.put(key, content))
+
+const sizeOf = (content: Buffer): Size => ({ bytes: content.length, sha256: createHash('sha256').update(content).digest() })
+
+/** Unfolded, a picture takes up to a quarter of a gigabyte. */
+const draw = turns(2)
 
 /** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
-export async function keepPicture(ctx: Ctx, file: UploadedFile, about: About): Promise<store.FileRow> {
-  const picture = await redraw(file.content, PICTURE_PX, THUMB_PX)
+export async function keepPicture(ctx: Ctx, file: { name: string; received: Pick<Received, 'path'> }, about: About): Promise<store.FileRow> {
+  const picture = await draw(() => redraw(file.received.path, PICTURE_PX, THUMB_PX))
   if (!picture) throw refuse('IMAGE_UNREADABLE', fileRefusals.IMAGE_UNREADABLE, { status: 415 })
-  const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`
-  return save(ctx, { content: picture.full, thumb: picture.thumb, name, mime: picture.mime, width: picture.width, height: picture.height }, about)
+  const { full, thumb, width, height, mime } = picture
+  const shown = { name: `${file.name.replace(/\.[^.]*$/, '')}.webp`, mime, width, height }
+  return save(ctx, shown, sizeOf(full), about, async (key) => {
+    await ctx.deps.adapters.files.put(key, full)
+    await ctx.deps.adapters.files.put(`${key}.thumb`, thumb)
+  })
 }
 
 /** Joins what a person uploaded beforehand to its row. Somebody else's or already joined files are refused. */
@@ -171,9 +196,12 @@ export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
   return removed
 }
 
+/** What hangs on no row yet and may for a while. */
+const looseBusinesses = () => [LOOSE_PICTURE, ...readers.keys()]
+
 /** What was uploaded for forms that were never sent, or edited out of texts. What another text shows meanwhile belongs to that one from now on. */
 export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
-  const loose = await store.loose(ctx.db, [LOOSE_PICTURE, ...readers.keys()], before, limit)
+  const loose = await store.loose(ctx.db, looseBusinesses(), before, limit)
   if (loose.length === 0) return 0
   const shown = new Set<string>()
   for (const [business, text] of texts) {

@@ -61,6 +61,14 @@ export async function rehang(db: Db, business: string, from: number, to: number)
 export const removeOrphans = (db: Db, business: string, table: string, limit: number) =>
   idsOf(run<{ id: string }>(db, `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`, [business, limit]))
 
+const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
+  where owner_id = $1 and row_id is null and business = any($2::text[])`
+/** Of one person. His other uploads wait until this transaction has ended: of two at once, neither would see the other's. */
+export async function looseBytes(db: Db, ownerId: number, businesses: readonly string[]): Promise<number> {
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
+  return (await runOne<{ bytes: number }>(db, LOOSE_BYTES, [ownerId, businesses])).bytes
+}
+
 // The index leads with the business; few rows are loose at a time.
 const LOOSE = `select id from file where business = any($1::text[]) and row_id is null and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
 /** What was uploaded for a row that never came, or edited out of a text, held until the end of the transaction. */

@@ -61,7 +61,7 @@ async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]
     await quotations.opened(ctx, q.id, found.content)
     for (const [i, about] of found.content.files.entries()) {
       const content = found.files[i]
-      if (content) await file.keep(ctx, { ...about, field: 'files', extension: '', content }, { business: QUOTED_FILES, rowId: q.id, visibility: 'private' })
+      if (content) await file.keepBytes(ctx, { ...about, content }, { business: QUOTED_FILES, rowId: q.id, visibility: 'private' })
     }
     for (const id of fileIds) await file.remove(ctx, id)
     opened.push(q.id)

@@ -4,6 +4,7 @@ import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep } from '../../kernel/flow-log.store.ts'
 import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
+import { turns } from '../../kernel/turns.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { load, SEALED_FILES, shown } from './access.service.ts'
@@ -31,6 +32,10 @@ async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quot
 
 const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') => logStep(ctx, { business: OF, rowId: tenderId, event, from: 'announced', to: 'announced' })
 
+const SEALED = { name: '密封文件', mime: 'application/octet-stream' }
+/** A quotation's files are in memory twice while they are sealed. */
+const sealing = turns(1)
+
 /** What is not sealed does not reach the database: neither its rows, nor its logs, nor the files. */
 export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>) {
   const { t, bound } = await enter(ctx, params.id, 'quote')
@@ -39,11 +44,15 @@ export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Pa
   if (refusal) throw refusal
   if (replace) await takeBack(ctx, bound)
   const content: Content = { ...body, files: ctx.files.map(({ name, mime }) => ({ name, mime })) }
-  const box = seal(keyOfTender(ctx.deps.adapters.secrets, t.id), bound, content, ctx.files.map((f) => f.content))
-  const fileIds: string[] = []
-  for (const bytes of box.files) fileIds.push((await file.keep(ctx, { field: 'files', name: '密封文件', mime: 'application/octet-stream', extension: 'bin', content: bytes }, { business: SEALED_FILES, rowId: t.id, visibility: 'private' })).id)
+  const { sealed, fileIds } = await sealing(async () => {
+    const bytes = await Promise.all(ctx.files.map((f) => f.received.read()))
+    const box = seal(keyOfTender(ctx.deps.adapters.secrets, t.id), bound, content, bytes)
+    const ids: string[] = []
+    for (const content of box.files) ids.push((await file.keepBytes(ctx, { ...SEALED, content }, { business: SEALED_FILES, rowId: t.id, visibility: 'private' })).id)
+    return { sealed: box.sealed, fileIds: ids }
+  })
   try {
-    await quotations.add(ctx, { ...bound, sealed: box.sealed, fileIds })
+    await quotations.add(ctx, { ...bound, sealed, fileIds })
   } catch (e) {
     if (violates(e, 'quotation_live')) throw refuse('QUOTED', tenderRefusals.QUOTED, { status: 409 })
     if (violates(e, 'quotation_closed')) throw closed()

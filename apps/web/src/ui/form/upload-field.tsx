@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { asFailure } from '../../lib/failure.ts'
 import { formatBytes } from '../../lib/format.ts'
+import { turns } from '../../lib/turns.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
 
@@ -14,6 +15,9 @@ const kinds: Record<UploadRule['accept'][number], { words: string; accept: strin
   invoice: { words: '电子发票（OFD、XML）', accept: '.ofd,.xml' },
   any: { words: '任意类型', accept: '' },
 }
+
+/** Of all fields together: the server takes so many at a time from one person. */
+const sending = turns(2)
 
 interface Item<T> {
   key: number
@@ -67,7 +71,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
     if (!upload) return give([...latest.current, file as T])
     setItems((all) => [...all, item])
     try {
-      const done = await upload(file, (part) => change(key, { part }))
+      const done = await sending(() => upload(file, (part) => change(key, { part })))
       setItems((all) => all.filter((i) => i.key !== key))
       give([...latest.current, done])
     } catch (error) {

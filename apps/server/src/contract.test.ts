@@ -53,7 +53,7 @@ async function administrator(call: Call): Promise<Make> {
     return inject(app, call, attempt, `administrator ${n}`, `10.0.${n >> 8}.${n & 255}`)
   }
 }
-const ADMINISTRATORS = 600
+const ADMINISTRATORS = 800
 const HIRE = `
   with r as (insert into role (code, name) values ('WALKERS', '巡检') returning id),
   p as (insert into role_permission (role_id, permission_id) select r.id, permission.id from r, permission where code = 'ADMIN'),

@@ -54,6 +54,42 @@ describe('self-operated, from the form to the test order', () => {
     expect((await approve(id, lab.director, { state })).data.state).toBe('awaiting_director')
   })
 
+  test('on a device he judges, a reviewer is qualified and never his own judge, whoever else he is', async () => {
+    const deviceId = await lab.device({ qualification_required: true })
+    await world.sql(`insert into qualification (user_id, device_id, granted_by, valid_until) values ($1, $2, $3, now() - interval '1 day')`, [lab.reviewer.id, deviceId, lab.director.id])
+    const both = await world.person('主任兼审核员')
+    const only = await lab.device({ qualification_required: true })
+    // A laboratory of one person, who directs it and judges its only device.
+    const [own] = await world.sql<{ id: number }>(`insert into lab (serial_id, name, dept_id) select 'LABONE', '单人实验室', dept_id from lab where id = $1 returning id`, [lab.labId])
+    await world.sql('update device set lab_id = $2 where id = $1', [only, own!.id])
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [own!.id, both.id])
+    await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [only, both.id])
+    const refused = await world.send(lab.booker, bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(5, 8), endAt: at(5, 9), purpose: '无资格' } })
+    expect(refused.reasons?.map((r) => r.code)).toEqual(['QUALIFICATION_MISSING'])
+    let hour = 8
+    const walk = async (by: typeof both, on: number, override?: string[]) => {
+      const { id } = await lab.book({ deviceId: on, startAt: at(5, hour++), endAt: at(5, hour), ...(override && { override }) }, by)
+      const way: string[] = []
+      for (;;) {
+        const { state, can } = await get(id, by)
+        if (!state.startsWith('awaiting_') || state === 'awaiting_use') return [...way, state]
+        // Never himself, not even as an administrator of everything.
+        expect([by.name, state, can.includes('approve')]).toEqual([by.name, state, false])
+        expect((await approve(id, by, { state })).status).toBe(403)
+        const people = [lab.reviewer, lab.director, both, lab.sysadmin].filter((p) => p.id !== by.id)
+        for (const who of people) {
+          if ((await approve(id, who, { state })).status !== 200) continue
+          way.push(`${state} ${who.name}`)
+          break
+        }
+      }
+    }
+    expect(await walk(lab.reviewer, deviceId)).toEqual(['awaiting_reviewer 主任', 'awaiting_director 主任', 'awaiting_use'])
+    expect(await walk(both, only)).toEqual(['awaiting_reviewer 系统管理员', 'awaiting_director 系统管理员', 'awaiting_use'])
+    expect(await walk(lab.director, deviceId, ['QUALIFICATION_MISSING'])).toEqual(['awaiting_reviewer 审核员', 'awaiting_director 系统管理员', 'awaiting_use'])
+    expect(await walk(lab.sysadmin, deviceId, ['QUALIFICATION_MISSING'])).toEqual(['awaiting_reviewer 审核员', 'awaiting_director 主任', 'awaiting_use'])
+  })
+
   test('refused by whoever is awaited, with a reason', async () => {
     const { id, state } = await lab.book({ startAt: at(2, 16), endAt: at(2, 17) })
     const without = await world.send(lab.reviewer, bookingCalls.refuse, { params: { id }, body: { state: state as 'awaiting_reviewer', reason: ' ' } })

@@ -59,11 +59,14 @@ const FACTS = `
     array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,
     exists (select from user_account u where u.id = $7 and u.enabled) as "payerKnown",
     $8 = $7 or exists (select from user_account u where u.id = $8 and u.enabled) as "experimenterKnown",
-    q.user_id is not null as qualified, q.valid_until as "validUntil",
+    q.user_id is not null or r.reviews as qualified, case when not r.reviews then q.valid_until end as "validUntil",
     case when $10 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken') and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id and r.state <> 'done') end as "backAt"
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
     left join qualification q on q.device_id = d.id and q.user_id = $8
+    -- Whoever judges others on a device needs nobody's word that he can use it.
+    cross join lateral (select exists (select from device_reviewer v where v.user_id = $8 and v.device_id = d.id)
+      or exists (select from device_reviewer v where v.user_id = $8 and v.lab_id = d.lab_id) as reviews) r
   where d.id = $1`
 
 export interface FactsQuery {

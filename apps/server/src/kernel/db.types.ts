@@ -100,6 +100,7 @@ export interface ApprovalTask {
   due_at: Timestamp | null;
   id: Generated<Int8>;
   lab_id: Int8 | null;
+  nobody_told_at: Timestamp | null;
   reason: string | null;
   reminded_at: Timestamp | null;
   requester_id: Int8 | null;

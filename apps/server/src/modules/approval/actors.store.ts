@@ -36,8 +36,13 @@ export const ROLE = `case
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
+/** Steps at which somebody decides on what is his alone: they fall to nobody, and administrators have no part in them. */
+const personal = `t.step = 'card_owner'`
+export const impersonal = `not (${personal})`
+export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
+
 /** The same where the asked role is known: a quarter of the statement, for where tasks are opened thousands of times. */
-export const roleFor = (asked: AskedRole): string => `case
+export const roleFor = (asked: AskedRole): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
     ${asked === 'lab_director' ? '' : `when ${anybody(asked)} then '${asked}'`}
     when ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`

@@ -1,4 +1,4 @@
-import { approvalCalls } from '@portal/contract/approval/approval'
+import { approvalCalls, approvalSteps } from '@portal/contract/approval/approval'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -160,6 +160,38 @@ describe('people come and go', () => {
     expect(await may(director)).toBe(false)
     expect(await may(payer)).toBe(true)
   })
+})
+
+test('who is back has his tasks within a minute; what nobody is left for is told to whoever can name somebody, at every step', async () => {
+  const run = (name: string) => runJob(world.app.deps, approvalJobs.find((j) => j.name === name)!)
+  await open()
+  await world.sql('update user_account set enabled = false where id = any ($1)', [[reviewer.id, labReviewer.id]])
+  await world.asSystem((ctx) => reassign(ctx))
+  expect([await may(director), await may(reviewer)]).toEqual([true, false])
+  await world.sql('update user_account set enabled = true where id = any ($1)', [[reviewer.id, labReviewer.id]])
+  expect([await run('approval-return'), await run('approval-return')]).toEqual([1, 0])
+  expect([await may(director), await may(reviewer)]).toEqual([false, true])
+
+  // Nobody in any role, and the only administrator asks himself: each step of each business is told, also to him.
+  await world.sql('truncate approval_task, outbox')
+  await world.sql('update user_account set enabled = id = $1', [admin.id])
+  const roles = { reviewer: '设备审核员', lab_director: '实验室主任', finance: '财务人员', dept_head: '院系负责人', equip_office: '设备处人员', tender_office: '招标办人员' } as const
+  const asked = Object.keys(roles) as (keyof typeof roles)[]
+  let rowId = 100
+  for (const [business, steps] of Object.entries(approvalSteps)) {
+    for (const step of Object.keys(steps)) {
+      if (step === 'card_owner') continue // his alone, see settlement/card-owner.api.test.ts
+      const role = asked[rowId % asked.length]!
+      const request = { business, step, role, rowId: rowId++, labId: null, deviceId: null, deptId: null, requesterId: admin.id, title: `${business} ${step}` }
+      expect(await world.asSystem((ctx) => approval.openTask(ctx, request as never))).toMatchObject({ role: 'sysadmin' })
+    }
+  }
+  expect([await run('approval-nobody'), await run('approval-nobody')]).toEqual([rowId - 100, 0])
+  const told = await world.sql<{ title: string; body: string; role: string; but: number | null }>(
+    `select payload->>'title' as title, payload->>'body' as body, payload->'role'->>'role' as role, payload->>'exceptUserId' as but from outbox order by id`)
+  expect(told.map((t) => t.title.replace(/^\d+ 项待办缺少/, '')).toSorted()).toEqual(Object.values(roles).toSorted())
+  expect(told.every((t) => t.role === 'sysadmin' && t.but === null && t.body.includes('除申请人外无人可以办理'))).toBe(true)
+  await world.sql('update user_account set enabled = true')
 })
 
 describe('inbox', () => {

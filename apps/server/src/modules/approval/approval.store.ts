@@ -1,7 +1,7 @@
 import type { ActorRole, AskedRole, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { idsOf, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
+import { idsOf, impersonal, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -56,8 +56,8 @@ export async function closeTasks(ctx: Ctx, which: { business: string; rowId: num
   return closed.length
 }
 
-/** May a person ($1) act on a task `t`? $2: holds ADMIN, $3: the offices he is of. */
-const ACTS = `t.requester_id is distinct from $1 and ($2 or case t.role
+/** May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but what is somebody's own), $3: the offices he is of. */
+const ACTS = `t.requester_id is distinct from $1 and ($2 and ${impersonal} or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})

@@ -1,4 +1,4 @@
-import { actorWords, type Business } from '@portal/contract/approval/approval'
+import { actorWords, type AskedRole, type Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
@@ -52,7 +52,13 @@ function reminderOf(tasks: readonly store.DueTask[]) {
 
 /** After people came or went: what waits goes to whoever can act now, and they are told. */
 export async function reassign(ctx: Ctx, change?: store.Change): Promise<number> {
-  const moved = await store.reassign(ctx, change)
+  return tellMoved(ctx, await store.reassign(ctx, change))
+}
+
+/** Who is back (a closed account reopened, a role given again) has his tasks back within a minute. */
+export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
+
+async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
   for (const task of moved) await tellActors(ctx, task, `待审核：${task.title}`, `该事项已转由${actorWords[task.role]}处理，请及时审核。`)
   if (moved.length > 0) ctx.live('inbox')
   return moved.length
@@ -63,6 +69,28 @@ export async function handOver(ctx: Ctx, about: { business: Business; rowIds: re
   if ((await store.handOver(ctx, about)) === 0) return
   await reassign(ctx, { labId: about.labId })
   ctx.live('inbox')
+}
+
+/** Who can name the missing ones, and where. */
+const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
+  person: { who: '指定的办理人', how: '其账号已停用：请在“用户管理”中启用，或代为办理', link: '/maintain/campus-user' },
+  reviewer: { who: '设备审核员', how: '请在“实验室管理 → 管理员”中指定审核员', link: '/maintain/laboratory' },
+  lab_director: { who: '实验室主任', how: '请在“实验室管理 → 管理员”中指定主任', link: '/maintain/laboratory' },
+  finance: { who: '财务人员', how: '请在“角色管理”中把财务角色授予办理人', link: '/maintain/roles' },
+  dept_head: { who: '院系负责人', how: '请把“院系负责人”角色授予该单位或其上级单位的人员', link: '/maintain/campus-user' },
+  equip_office: { who: '设备处人员', how: '请在“角色管理”中把设备处角色授予办理人', link: '/maintain/roles' },
+  tender_office: { who: '招标办人员', how: '请在“角色管理”中把招标办角色授予办理人', link: '/maintain/roles' },
+}
+/** Whatever the business: a task for which nobody is left is told, once a day, to the administrators, the requester among them. */
+export async function tellOfOrphans(ctx: Ctx): Promise<number> {
+  const found = await store.orphans(ctx)
+  for (const [role, tasks] of Map.groupBy(found, (t) => t.askedRole)) {
+    const { who, how, link } = missing[role]
+    const lines = tasks.slice(0, TITLES).map((t) => `${t.title}（${t.labName ?? t.deptName ?? '全校'}）${t.anybody ? '' : '：除申请人外无人可以办理'}`)
+    const body = `${lines.join('\n')}${tasks.length > TITLES ? `\n等 ${tasks.length} 项` : ''}\n${how}。指定后一分钟内自动转给该人员；在此之前由系统管理员代办，申请人不能审批自己的申请。`
+    await tell(ctx, { role: { role: 'sysadmin' }, kind: 'system', title: `${tasks.length} 项待办缺少${who}`, body, link, mail: true })
+  }
+  return found.length
 }
 
 async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { ActorRole, ApprovalStep, Business } from '@portal/contract/approval/approval'
+import type { ActorRole, ApprovalStep, AskedRole, Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { ROLE } from './actors.store.ts'
+import { PEOPLE, TASK_ROLE } from './actors.store.ts'
 
 export interface DueTask {
   id: number
@@ -48,7 +48,7 @@ export interface Moved {
 }
 const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
-  from (select t.id, ${ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
+  from (select t.id, ${TASK_ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
   returning w.id, w.business, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
@@ -60,6 +60,30 @@ const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (
 const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[]) and state = 'waiting' and lab_id is distinct from $3 returning id`
 export const handOver = async (ctx: Ctx, about: { business: Business; rowIds: readonly number[]; labId: number }): Promise<number> =>
   (await run(ctx.db, HAND_OVER, [about.business, about.rowIds, about.labId])).length
+
+/** Back at work: what fell from somebody to others goes back to him. Few are ever away. */
+const FALLEN = REASSIGN('t.role <> t.asked_role')
+export const giveBack = (ctx: Ctx) => run<Moved>(ctx.db, FALLEN, [])
+
+export interface Orphan {
+  id: number
+  askedRole: AskedRole
+  title: string
+  labName: string | null
+  deptName: string | null
+  /** Can anybody at all act on it? */
+  anybody: boolean
+}
+const ORPHANS = `
+  with told as (
+    update approval_task set nobody_told_at = $1 where id in (
+      select id from approval_task where state = 'waiting' and role = 'sysadmin' and asked_role <> 'sysadmin'
+        and (nobody_told_at is null or nobody_told_at < $1::timestamptz - interval '1 day') order by id limit 500 for update skip locked)
+    returning *)
+  select t.id, t.asked_role as "askedRole", t.title, l.name as "labName", coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody
+  from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id left join dept ld on ld.id = l.dept_id order by t.id`
+/** Tasks for which nobody is left but the administrators, who were not told so today. Marks them as told. */
+export const orphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
 
 /** Whose coming or going is the reason; without, all waiting tasks are looked through. */
 export type Change = { labId: number } | { userId: number }

@@ -131,6 +131,11 @@ const REMIT = `update settlement set voucher_number = $2, remitter = $3, remitte
 /** A step follows in the same transaction, and stands for it. */
 export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId: string | null) => run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
 
+const OWNERLESS = `select distinct t.row_id as id from approval_task t join user_account u on u.id = t.user_id
+  where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner' and not u.enabled order by 1 limit 500`
+/** What waits for the owner of a card whose account is closed. */
+export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
+
 const APPROVE_SHARES = `update settlement_share set owner_approved_at = $3 where settlement_id = $1 and card_id = any($2::int8[]) and owner_approved_at is null returning card_id`
 export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) => run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
 

@@ -162,6 +162,14 @@ async function agreeAsOwner(ctx: Ctx, s: store.SettlementDetail, roles: Readonly
   return now
 }
 
+/** The owner of a card can decide no more, and nobody decides for him: whoever started it names another card. What was frozen is free again. */
+export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await store.lock(ctx, [id])
+  const s = await store.find(ctx.db, id)
+  if (s?.state !== 'awaiting_card_owner') return
+  await takeStep(ctx, s, SYSTEM, { event: 'refuse', to: 'refused', reason: '卡主已停用，请换卡' })
+}
+
 /** Nobody acted in time, and the policy says what follows. Money is never taken for silence of finance. */
 export async function timedOut(ctx: Ctx, settlementId: number, step: string, action: 'approve' | 'refuse'): Promise<void> {
   const s = await store.find(ctx.db, settlementId)

@@ -1081,6 +1081,7 @@ export interface PurchaseItem {
   manufacturer: string | null;
   model: string | null;
   name: string;
+  precious_case: Json | null;
   price_basis: string | null;
   price_term: string | null;
   purchase_id: Int8;
@@ -1334,6 +1335,7 @@ export interface StockIn {
   acceptance_id: Int8;
   created_at: Timestamp;
   id: Generated<Int8>;
+  paid_on: Timestamp | null;
   payment: string | null;
   purchase_id: Int8;
   reason: string | null;
@@ -1347,6 +1349,7 @@ export interface StockIn {
   stored_at: Timestamp | null;
   stored_by: Int8 | null;
   total_fen: Int8;
+  voucher_number: string | null;
 }
 
 export interface StockInPiece {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pieceFacts } from '../acceptance/acceptance.ts'
 import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, opinion, optionalLine, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { purchaseSource } from '../purchase/sources.ts'
@@ -15,9 +15,9 @@ export const stockInStates = ['awaiting_info', 'awaiting_finance', 'awaiting_sto
 export type StockInState = (typeof stockInStates)[number]
 export const stockInStateWords: Record<StockInState, string> = { awaiting_info: '待预入库', awaiting_finance: '待财务报销', awaiting_store: '待正式入库', stored: '已入库' }
 
-export const stockInEvents = ['open', 'change', 'submit', 'confirm', 'send_back', 'store'] as const
+export const stockInEvents = ['open', 'change', 'submit', 'confirm', 'send_back', 'store', 'voucher'] as const
 export type StockInEvent = (typeof stockInEvents)[number]
-export const stockInEventWords: Record<StockInEvent, string> = { open: '验收转入', change: '填写预入库', submit: '提交报销', confirm: '确认报销', send_back: '退回', store: '正式入库' }
+export const stockInEventWords: Record<StockInEvent, string> = { open: '验收转入', change: '填写预入库', submit: '提交报销', confirm: '确认报销', send_back: '退回', store: '正式入库', voucher: '登记凭证' }
 
 export const paymentWords = { bank: '银行支付', loan: '冲借款', card: '经费卡支付' } as const
 export const payments = ['bank', 'loan', 'card'] as const
@@ -49,11 +49,13 @@ export const stockInRefusals = {
   INVOICE_SUM: '发票金额之和必须等于合同金额',
   FILE_UNKNOWN: '发票文件不存在，请重新上传',
   TOO_MANY_FILES: '该入库单的文件过多，请先保存',
+  VOUCHER_BEFORE: '确认报销后才能登记凭证',
+  PAID_FUTURE: '付款日期不能晚于今天',
   NUMBER_PATTERN: '数据字典“资产编号规则”不正确，请联系管理员',
   NUMBERS_UP: '资产编号的流水号已用完，请联系管理员调整资产编号规则',
 } as const
 
-export const stockInActions = ['change', 'submit', 'confirm', 'send_back', 'correct', 'store'] as const
+export const stockInActions = ['change', 'submit', 'confirm', 'send_back', 'correct', 'store', 'voucher'] as const
 
 export const stockInRow = z.object({
   id: z.number(),
@@ -68,6 +70,9 @@ export const stockInRow = z.object({
   pieceCount: z.number().int(),
   totalFen: z.number().int(),
   payment: z.enum(payments).nullable(),
+  /** 凭证号 and the day it was paid, once finance has entered them. */
+  voucherNumber: z.string().nullable(),
+  paidOn: z.string().nullable(),
   createdAt: at,
   can: z.array(z.enum(stockInActions)),
 })
@@ -168,8 +173,12 @@ export const stockInBody = z.object({
 })
 export type StockInBody = z.output<typeof stockInBody>
 
+const voucher = { voucherNumber: optionalLine('凭证号', 50), paidOn: day.nullish().transform((v) => v ?? null) }
+export const voucherBody = z.object({ ...voucher, voucherNumber: line('凭证号', 50), reason: optionalLine('说明', 200) })
+export type VoucherBody = z.output<typeof voucherBody>
+
 export const stockInAuditBody = z
-  .object({ items: batchItems(stockInStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }), reason: opinion })
+  .object({ items: batchItems(stockInStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }), reason: opinion, ...voucher })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
 export const labelRow = z.object({
@@ -187,7 +196,7 @@ export const labelRow = z.object({
 export type LabelRow = z.output<typeof labelRow>
 export const MAX_LABELS = 500
 
-/** `keyword` finds numbers, titles of purchases, requesters, invoice numbers and asset numbers. */
+/** `keyword` finds numbers, titles of purchases, requesters, invoice, voucher and asset numbers. */
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
@@ -224,6 +233,8 @@ export const stockInCalls = {
   submit: call({ method: 'POST', path: '/api/v2/stock-in/{id}/submit', summary: '提交报销', access: requester, idempotent: true, ...detailOf }),
   /** Finance: confirms the reimbursement (what was frozen is deducted), or sends it back. */
   audit: call({ method: 'POST', path: '/api/v2/stock-in/audit', summary: '报销确认', access: { onRow: '财务人员' }, body: stockInAuditBody, reply: z.array(verdict), idempotent: true }),
+  /** Entered late, or put right: each change is logged with what stood there. */
+  voucher: call({ method: 'PUT', path: '/api/v2/stock-in/{id}/voucher', summary: '登记报销凭证', access: { onRow: '财务人员' }, body: voucherBody, ...detailOf }),
   /** The equipment office: each piece gets its asset number and becomes a device. */
   store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates), reason: opinion }), reply: z.array(verdict), idempotent: true }),
   /** For devices one may see, in the order asked for. */

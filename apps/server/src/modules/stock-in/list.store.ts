@@ -24,6 +24,7 @@ const keywordWhere = (db: Db, keyword: string) =>
   meantBy(db, orders, keyword, [
     sql`select id from stock_in where id = ${numberIn(keyword, 'rk')}`,
     sql`select id from stock_in where purchase_id = ${numberIn(keyword, 'sg')}`,
+    sql`select id from stock_in where voucher_number = ${keyword}`,
     sql`select stock_in_id from invoice where number = ${keyword}`,
     sql`select stock_in_id from stock_in_piece where asset_number = ${keyword}`,
   ])

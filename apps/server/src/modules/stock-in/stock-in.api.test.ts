@@ -329,3 +329,20 @@ describe('labels and papers', () => {
     for (const who of [p.outsider, p.requester]) expect((await archive(who, id)).statusCode).toBe(403)
   })
 })
+
+test('finance enters the voucher with its yes or later, puts it right, and what stood there stays in the log', async () => {
+  const { id } = await r.submitted()
+  const voucher = (who: Person, body: object) => world.send(who, stockInCalls.voucher, { params: { id }, body: { voucherNumber: '记-0412', ...body } as { voucherNumber: string } })
+  expect(await voucher(p.finance, {})).toMatchObject({ status: 409 })
+  const items = [{ id, state: 'awaiting_finance' as const }]
+  expect(await world.send(p.finance, stockInCalls.audit, { body: { items, verdict: 'approve', paidOn: '2099-01-01' } })).toMatchObject({ reasons: [{ field: 'paidOn', code: 'PAID_FUTURE' }] })
+  await world.ok(p.finance, stockInCalls.audit, { body: { items, verdict: 'approve', voucherNumber: '记-0411', paidOn: '2026-01-30' } })
+  expect(await r.detail(p.finance, id)).toMatchObject({ state: 'awaiting_store', voucherNumber: '记-0411', paidOn: '2026-01-30', can: ['voucher'] })
+  for (const who of [p.requester, p.equip, p.outsider]) expect((await voucher(who, {})).status).toBe(403)
+  await r.store(p.equip, [id])
+  expect((await voucher(p.finance, { paidOn: '2026-01-31', reason: '号码录入有误' })).data).toMatchObject({ state: 'stored', voucherNumber: '记-0412', paidOn: '2026-01-31' })
+  await voucher(p.finance, { paidOn: '2026-01-31' })
+  const { history } = await r.detail(p.requester, id)
+  expect(history.filter((h) => h.event === 'voucher')).toMatchObject([{ title: '登记凭证', who: p.finance.name, reason: '记-0411，2026-01-30 → 记-0412，2026-01-31；号码录入有误' }])
+  expect((await world.ok(p.finance, stockInCalls.list, { query: { keyword: '记-0412' } })).items.map((x) => x.id)).toEqual([id])
+})

@@ -15,6 +15,7 @@ export const stockInRoutes: Routes = (on) => {
   on(stockInCalls.addFile, work.addFile)
   on(stockInCalls.submit, work.submit)
   on(stockInCalls.audit, work.audit)
+  on(stockInCalls.voucher, work.enterVoucher)
   on(stockInCalls.store, work.storeAll)
   on(stockInCalls.labels, labels)
   on(stockInCalls.dossier, dossier)

@@ -65,10 +65,11 @@ export function judgeSubmission(s: Submitted, today: string): Reason[] {
 }
 
 /** What a person is to a stock-in. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(s: { state: StockInState; requesterId: number }, who: { userId: number; actable: boolean }): Set<StockInRole> {
+export function rolesOf(s: { state: StockInState; requesterId: number }, who: { userId: number; actable: boolean; cashier?: boolean }): Set<StockInRole> {
   const roles = new Set<StockInRole>()
   if (standsFor(who, s.requesterId, s.state === 'awaiting_info')) roles.add('requester')
   if (who.actable && s.state === 'awaiting_finance') roles.add('finance')
   if (who.actable && s.state === 'awaiting_store') roles.add('equip_office')
+  if (who.cashier && who.userId !== s.requesterId) roles.add('cashier')
   return roles
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { view } from '@portal/contract/kernel/permissions'
+import { edit, view } from '@portal/contract/kernel/permissions'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import { paymentWords, stockInNumber, stockInStateWords, type StockInFilters, type stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -24,12 +24,14 @@ import { detailOf, rowOf } from './stock-in.view.ts'
 
 // ── Who sees what ────────────────────────────────────────────────────────────
 
+/** Whoever of finance may write. */
+const isCashier = (ctx: Ctx) => ctx.holds(...edit('FINANCIAL'))
 const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIAL'))
 
 /** What the person who asks is to an order; undefined when it is none of his business. */
 export async function seen(ctx: Ctx, s: store.StockIn): Promise<Set<StockInRole> | undefined> {
   const actable = await approval.mayAct(ctx, { business: OF, rowId: s.id })
-  const roles = rolesOf(s, { userId: ctx.me.id, actable })
+  const roles = rolesOf(s, { userId: ctx.me.id, actable, cashier: isCashier(ctx) })
   if (roles.size > 0 || actable || seesAll(ctx) || (await store.keeps(ctx.db, s.id, ctx.me.id))) return roles
   return (await headedDepts(ctx)).includes(s.deptId) ? roles : undefined
 }
@@ -81,7 +83,7 @@ async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<StockInFilters, 'page'
 export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof stockInCalls.list>) {
   const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
   const actable = await approval.actableAmong(ctx, OF, items.map((s) => s.id))
-  return pageReply(items.map((s) => rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id) }))), total)
+  return pageReply(items.map((s) => rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id), cashier: isCashier(ctx) }))), total)
 }
 
 export async function counts(ctx: Ctx) {
@@ -102,6 +104,8 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls
     { header: '台件数', width: 10, value: (s) => s.pieceCount },
     { header: '金额（元）', money: true, value: (s) => s.totalFen / 100 },
     { header: '支付方式', value: (s) => (s.payment ? paymentWords[s.payment] : null) },
+    { header: '凭证号', width: 18, value: (s) => s.voucherNumber },
+    { header: '付款日期', value: (s) => s.paidOn },
     { header: '状态', value: (s) => stockInStateWords[s.state] },
     { header: '创建时间', width: 18, value: (s) => shownAt(s.createdAt, zone) },
   ]

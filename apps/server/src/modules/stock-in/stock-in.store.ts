@@ -18,10 +18,12 @@ export interface StockInRow {
   pieceCount: number
   totalFen: number
   payment: Payment | null
+  voucherNumber: string | null
+  paidOn: string | null
   createdAt: Date
 }
 export const ROW = `t.id, t.state, t.state_at as "stateAt", t.purchase_id as "purchaseId", p.title, t.acceptance_id as "acceptanceId", p.dept_id as "deptId", d.name as dept,
-  p.supplier_id as "supplierId", s.name as supplier, t.requester_id as "requesterId", u.name as requester, t.total_fen as "totalFen", t.payment, t.created_at as "createdAt",
+  p.supplier_id as "supplierId", s.name as supplier, t.requester_id as "requesterId", u.name as requester, t.total_fen as "totalFen", t.payment, t.voucher_number as "voucherNumber", t.paid_on as "paidOn", t.created_at as "createdAt",
   (select count(*)::int from stock_in_piece o where o.stock_in_id = t.id) as "pieceCount"`
 export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id join user_account u on u.id = t.requester_id`
 
@@ -144,6 +146,10 @@ export const step = async (ctx: Ctx, id: number, s: StepTaken): Promise<boolean>
 
 const CHANGE = `update stock_in set payment = $2, remark = $3 where id = $1`
 export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) => run(ctx.db, CHANGE, [id, payment, remark])
+
+const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3 where id = $1 and reimbursed_at is not null returning id`
+export const setVoucher = async (ctx: Ctx, id: number, v: { voucherNumber: string | null; paidOn: string | null }): Promise<boolean> =>
+  (await run(ctx.db, VOUCHER, [id, v.voucherNumber, v.paidOn])).length > 0
 
 const CHANGE_PIECES = `update stock_in_piece o set lab_id = n.lab_id, room_id = n.room_id, keeper_id = n.keeper_id, category_id = n.category_id, gbt_code = n.gbt_code, moe_code = n.moe_code,
     purpose = n.purpose, funding = n.funding

@@ -31,6 +31,8 @@ export const rowOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>) => (
   pieceCount: s.pieceCount,
   totalFen: s.totalFen,
   payment: s.payment,
+  voucherNumber: s.voucherNumber,
+  paidOn: s.paidOn,
   createdAt: s.createdAt,
   can: canOf(s, roles),
 }) satisfies Record<keyof StockInRow, unknown>

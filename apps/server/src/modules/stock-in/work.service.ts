@@ -2,12 +2,13 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { isDomesticNumber, stockInRefusals, type InvoiceBody, type StockInPieceBody, type stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { tooLate } from '../../kernel/flow-log.store.ts'
+import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import { again, OF, sharesIn, takeStep } from './steps.service.ts'
+import { stockInFlow } from './stock-in.flow.ts'
 import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
 import { load, seen, shownAgain } from './stock-in.service.ts'
 import * as store from './stock-in.store.ts'
@@ -101,10 +102,34 @@ async function eachLocked(ctx: Ctx, items: readonly { id: number; state: string 
   })
 }
 
-export const audit = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) =>
-  eachLocked(ctx, body.items, (s, roles) =>
-    takeStep(ctx, s, roles, body.verdict === 'approve' ? { event: 'confirm', to: 'awaiting_store', reason: body.reason } : { event: 'send_back', to: 'awaiting_info', reason: body.reason }),
-  )
+/** Nobody pays tomorrow. */
+function judgePaid(ctx: Ctx, paidOn: string | null): void {
+  if (paidOn !== null && paidOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('paidOn', stockInRefusals.PAID_FUTURE, 'PAID_FUTURE')
+}
 
-export const storeAll = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.store>) => 
+export function audit(ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) {
+  const { reason, voucherNumber, paidOn } = body
+  judgePaid(ctx, paidOn)
+  return eachLocked(ctx, body.items, async (s, roles) => {
+    if (body.verdict === 'send_back') return takeStep(ctx, s, roles, { event: 'send_back', to: 'awaiting_info', reason })
+    const now = await takeStep(ctx, s, roles, { event: 'confirm', to: 'awaiting_store', reason })
+    if (voucherNumber !== null || paidOn !== null) await store.setVoucher(ctx, s.id, { voucherNumber, paidOn })
+    return now
+  })
+}
+
+const voucherWords = (v: { voucherNumber: string | null; paidOn: string | null }): string => [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')
+/** The voucher is there, or was entered wrongly: what stood there before stays in the log. */
+export async function enterVoucher(ctx: Ctx, { params, body: { reason, ...v } }: Parsed<typeof stockInCalls.voucher>) {
+  await store.lock(ctx, [params.id])
+  const { s, roles } = await load(ctx, params.id)
+  stockInFlow.judge(s.state, 'voucher', roles)
+  judgePaid(ctx, v.paidOn)
+  if (v.voucherNumber === s.voucherNumber && v.paidOn === s.paidOn) return shownAgain(ctx, s)
+  if (!(await store.setVoucher(ctx, s.id, v))) throw refuse('VOUCHER_BEFORE', stockInRefusals.VOUCHER_BEFORE, { status: 409 })
+  await logStep(ctx, { business: OF, rowId: s.id, event: 'voucher', from: s.state, to: s.state, reason: [`${voucherWords(s)} → ${voucherWords(v)}`, reason].filter(Boolean).join('；') })
+  return shownAgain(ctx, await again(ctx, s.id))
+}
+
+export const storeAll = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.store>) =>
   eachLocked(ctx, body.items, (s, roles) => takeStep(ctx, s, roles, { event: 'store', to: 'stored', reason: body.reason }))

@@ -16,12 +16,13 @@ export const stockInColumns: readonly Column<StockInRow>[] = [
   c.pieces,
   c.total,
   { key: 'payment', title: '支付方式', render: (s) => (s.payment ? paymentWords[s.payment] : '—'), phone: false },
+  { key: 'voucherNumber', title: '凭证号', render: (s) => [s.voucherNumber, s.paidOn].filter(Boolean).join('，') || '—', phone: false },
   { key: 'state', title: '状态', render: (s) => <StateTag {...stockInTag(s.state)} /> },
   c.since,
 ]
 
 export const stockInFilters: readonly Filter[] = [
-  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、申购名称、姓名、发票号或资产编号' },
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、申购名称、姓名、发票号、凭证号或资产编号' },
   { kind: 'select', name: 'state', label: '状态', options: stockInStates.map((s) => ({ value: s, label: stockInStateWords[s] })) },
   { kind: 'select', name: 'payment', label: '支付方式', options: payments.map((p) => ({ value: p, label: paymentWords[p] })) },
   { kind: 'flag', name: 'waiting', label: '只看待我处理' },

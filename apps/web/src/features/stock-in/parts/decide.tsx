@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Input } from 'antd'
+import { useId, useState } from 'react'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { stockInNumber, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
@@ -6,10 +7,12 @@ import { newKey } from '../../../lib/new-key.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import { DayInput } from '../../../ui/form/dates.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { cardShares } from '../form.rules.ts'
 import { useAuditStockIns, useStoreStockIns } from '../stock-in.queries.ts'
 import { sendBackPicks } from '../stock-in.words.ts'
+import './decide.css'
 
 interface Props {
   order: StockInDetail
@@ -25,13 +28,23 @@ function Reimburse({ order: s, onDone }: Props) {
   const audit = deciding(useAuditStockIns(), stockInNumber)
   // One key for one look at it: a second click is the same click.
   const [key] = useState(newKey)
+  const [voucher, setVoucher] = useState('')
+  const [paidOn, setPaidOn] = useState<string | null>(null)
+  const id = useId()
   const decide = async (verdict: 'approve' | 'send_back', word: string, reason: string | null) => {
-    if (await audit([s], verdict, word, reason, `${key}-${verdict}`)) onDone?.()
+    const more = verdict === 'approve' ? { voucherNumber: voucher, paidOn } : {}
+    if (await audit([s], verdict, word, reason, `${key}-${verdict}`, more)) onDone?.()
   }
   const text = s.payment === 'card' ? `将扣除 ${sharesWords(cardShares(s))}，确认后不能退回。` : '确认已按发票办理报销，确认后不能退回。'
   return (
     <Card title="报销确认" className="decide">
       <p>{text}</p>
+      <div className="voucher-fields">
+        <label htmlFor={`${id}v`}>凭证号</label>
+        <Input id={`${id}v`} maxLength={50} value={voucher} onChange={(e) => setVoucher(e.target.value)} placeholder="可稍后登记" />
+        <label htmlFor={`${id}d`}>付款日期</label>
+        <DayInput id={`${id}d`} value={paidOn} onChange={setPaidOn} />
+      </div>
       <div className="page-extra no-print">
         <ConfirmButton kind="primary" danger={false} title="确认报销？" text={text} ok={`确认报销 ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', '确认报销', saidOrNull(said))}>
           确认报销

@@ -28,6 +28,7 @@ const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
         ['供应商', s.supplier?.name], ['支付方式', s.payment && paymentWords[s.payment]],
         ['单位', s.dept.name], ['申购人', s.requester.name],
         ['经费', sharesWords(s.shares)], ['金额', `¥${formatYuan(s.totalFen)}`],
+        ...(s.voucherNumber || s.paidOn ? [['凭证号', s.voucherNumber] as const, ['付款日期', s.paidOn] as const] : []),
         ['报销确认', doneBy(s.reimbursedBy, s.reimbursedAt)], ['正式入库', doneBy(s.storedBy, s.storedAt)],
       ]}
     />

@@ -27,6 +27,8 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
             { label: '经费', value: sharesWords(s.shares) },
             !editing && { label: '支付方式', value: s.payment && paymentWords[s.payment] },
             s.reimbursedAt !== null && { label: '报销确认', value: `${s.reimbursedBy?.name ?? ''} ${formatMinute(s.reimbursedAt)}` },
+            s.voucherNumber !== null && { label: '凭证号', value: s.voucherNumber },
+            s.paidOn !== null && { label: '付款日期', value: s.paidOn },
             s.storedAt !== null && { label: '正式入库', value: `${s.storedBy?.name ?? ''} ${formatMinute(s.storedAt)}` },
             !editing && s.remark !== null && { label: '备注', value: s.remark, wide: true },
             s.reason !== null && { label: '退回原因', value: s.reason, wide: true },

@@ -13,6 +13,7 @@ import { useStockIn } from '../stock-in.queries.ts'
 import { stockInTag } from '../stock-in.words.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { Decide } from './decide.tsx'
+import { VoucherForm } from './voucher-form.tsx'
 import { StockInForm } from './stock-in-form.tsx'
 import { StockInSummary } from './stock-in-summary.tsx'
 
@@ -43,6 +44,7 @@ export function StockInView({ id, home }: Props) {
         <>
           <ProgressStrip steps={stepsOf(s.progress)} />
           <Decide key={s.stateAt} order={s} />
+          {s.can.includes('voucher') && <VoucherForm key={`v${s.voucherNumber}${s.paidOn}`} order={s} />}
           <StockInSummary order={s} editing={s.can.includes('change')} />
           {s.can.includes('change') && <StockInForm key={s.stateAt} order={s} />}
           {s.can.includes('correct') && <CorrectForm key={`c${s.stateAt}`} order={s} />}

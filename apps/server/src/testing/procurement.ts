@@ -58,6 +58,12 @@ export const priceOf = (unitFen: number): NonNullable<Item['importPrice']> => ({
   tariffFen: 0, vatFen: 0, agencyFen: 0, customsFen: 0,
 })
 
+/** Everything that speaks for a precious instrument. */
+export const preciousCaseOf = (): NonNullable<Item['preciousCase']> => ({
+  hoursPerYear: 1400, similar: '全校 1 台，年机时 2100 小时，已饱和', sharing: '全部机时对校内开放', space: '一层 40 平方米', power: '三相 380 V', water: '无', gas: '高纯氮', environment: '恒温 20±1 ℃',
+  runningFen: 15_000_000, runningSource: '学院运行费',
+})
+
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
 export async function createProcurement(world: World): Promise<Procurement> {
@@ -112,6 +118,7 @@ export async function createProcurement(world: World): Promise<Procurement> {
     },
     item: (more = {}) => ({
       name: '电子天平', quantity: 2, unitPriceFen: 1_000_000, priceBasis: '厂家报价',
+      ...((more.unitPriceFen ?? 0) >= 40_000_000 && { preciousCase: preciousCaseOf() }),
       ...(more.imported && { importPrice: priceOf(more.unitPriceFen ?? 1_000_000) }), ...more,
     }),
     async body({ cardId, ...more } = {}) {

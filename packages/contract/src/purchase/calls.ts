@@ -7,6 +7,7 @@ import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { dutyFreeNumber, importPriceInput, importUnitFen } from './import-price.ts'
 import { purchaseMethods, purchaseRefusals, purchaseStates } from './purchase.ts'
 import { supplierOption } from '../supplier/supplier.ts'
+import { preciousCase } from './precious-case.ts'
 import { purchaseDetail, purchaseRow, purchaseRules } from './rows.ts'
 import { purchaseSources } from './sources.ts'
 
@@ -28,6 +29,8 @@ const itemFields = z.object({
   justification: text('购置或进口理由', 2000),
   /** Of what is imported: the parts that make up the price of a piece. */
   importPrice: importPriceInput.nullish().transform((v) => v ?? null),
+  /** Of what is precious: asked for when it is handed in. */
+  preciousCase: preciousCase.nullish().transform((v) => v ?? null),
 })
 export const purchaseItemInput = itemFields
   .transform((i) => (i.imported ? i : { ...i, importPrice: null }))

@@ -70,6 +70,7 @@ export const purchaseRefusals = {
   PURPOSE_MISSING: '请填写购置理由',
   PAPER_MISSING: '缺少材料',
   JUSTIFICATION_MISSING: '进口设备须填写进口理由',
+  PRECIOUS_MISSING: '贵重仪器请填写',
   IMPORT_PRICE_MISSING: '进口设备须填写进口价格构成',
   IMPORT_PRICE_SUM: '预算单价必须等于进口价格各项之和',
   PRICE_BASIS_MISSING: '请填写价格依据',

@@ -3,6 +3,7 @@ import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { panelRow } from '../panel/calls.ts'
 import { importPrice } from './import-price.ts'
+import { preciousCase } from './precious-case.ts'
 import { purchaseMethods, purchaseStates } from './purchase.ts'
 import { purchaseSource } from './sources.ts'
 import { stageReached } from './stage.ts'
@@ -49,6 +50,7 @@ export const purchaseItem = z.object({
   /** What the award makes of it per piece: as quoted, or its part of the total that was. */
   awardPriceFen: z.number().int().nullable(),
   importPrice: importPrice.nullable(),
+  preciousCase: preciousCase.nullable(),
   /** All that comes of it is on the shelf. */
   shelved: z.boolean(),
 })

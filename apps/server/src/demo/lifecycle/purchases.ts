@@ -65,8 +65,8 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
   )
   for (const [i, item] of items.entries()) {
     await client.query(
-      `insert into purchase_item (purchase_id, sort, name, model, spec, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [id, i + 1, item.name, item.model, item.spec, item.manufacturer, item.country, item.imported, item.quantity, item.unitPriceFen, '三家厂商书面报价与近两年同类设备成交价', item.imported ? '国内同类产品的关键指标不能满足研究需要。' : null],
+      `insert into purchase_item (purchase_id, sort, name, model, spec, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, precious_case) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [id, i + 1, item.name, item.model, item.spec, item.manufacturer, item.country, item.imported, item.quantity, item.unitPriceFen, '三家厂商书面报价与近两年同类设备成交价', item.imported ? '国内同类产品的关键指标不能满足研究需要。' : null, submitted && needs.precious ? CASE : null],
     )
   }
   await payFor(client, id, budgetFen, plan.shared)
@@ -74,6 +74,12 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
   const told = { id, plan, requester, deptId, needs, budgetFen, at }
   await tellSteps(client, told)
   return told
+}
+
+const CASE = {
+  hoursPerYear: 1400, similar: '校内同类仪器 2 台，近一年平均机时 2,050 小时，已接近饱和，送样排队超过 10 天。', sharing: '全部机时纳入学校共享平台，校内外预约使用，每周保留 1 天用于培训。',
+  space: '一层实验室 45 平方米，承重满足要求', power: '三相 380 V、30 kW，单独接地', water: '循环冷却水', gas: '高纯氮气、氩气', environment: '恒温恒湿，远离电梯和变电站',
+  runningFen: 18_000_000, runningSource: '共享服务收入与学院运行经费',
 }
 
 async function tellSteps(client: pg.Client, told: Told): Promise<void> {

@@ -1,6 +1,6 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProcurement, type Procurement } from '../../testing/procurement.ts'
+import { createProcurement, preciousCaseOf, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -33,4 +33,19 @@ test('a contract says how it is paid, how long it is warranted and what is held 
   // In the database too: nothing is held back without an amount, nor more than the contract.
   await expect(world.sql('update purchase set bond_fen = null where id = $1', [id])).rejects.toMatchObject({ constraint: 'purchase_bond' })
   await expect(world.sql('update purchase set bond_fen = contract_fen + 1 where id = $1', [id])).rejects.toMatchObject({ code: '23514' })
+})
+
+test('what speaks for a precious instrument is kept part by part, and asked for when it is handed in', async () => {
+  const wish = p.item({ quantity: 1, unitPriceFen: 50_000_000, preciousCase: { hoursPerYear: 1200, sharing: '全部开放' } })
+  const { id } = await p.draft({ items: [wish] })
+  const refused = await world.send(p.requester, purchaseCalls.submit, { params: { id } })
+  expect(refused.reasons?.map((r) => r.field)).toEqual(
+    ['similar', 'space', 'power', 'water', 'gas', 'environment', 'runningFen', 'runningSource'].map((part) => `items.0.preciousCase.${part}`),
+  )
+  expect(refused.reasons?.[0]?.message).toBe('贵重仪器请填写同类设备与查重')
+  const whole = await p.submitted({ items: [p.item({ quantity: 1, unitPriceFen: 50_000_000 })] })
+  // The experts read it with the purchase.
+  const [expert] = await p.called(whole.panels[0]?.id ?? 0)
+  const seen = await world.ok(expert ?? p.outsider, purchaseCalls.get, { params: { id: whole.id } })
+  expect(seen.items[0]?.preciousCase).toEqual({ ...preciousCaseOf() })
 })

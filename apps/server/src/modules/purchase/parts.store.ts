@@ -1,5 +1,6 @@
 import type { PurchaseBody } from '@portal/contract/purchase/calls'
 import type { ImportPrice } from '@portal/contract/purchase/import-price'
+import type { PreciousCase } from '@portal/contract/purchase/precious-case'
 import type { PurchaseSourceInput } from '@portal/contract/purchase/sources'
 import type { PurchaseStage } from '@portal/contract/purchase/stage'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -25,10 +26,11 @@ export interface ItemRow {
   contractPriceFen: number | null
   awardPriceFen: number | null
   importPrice: ImportPrice | null
+  preciousCase: PreciousCase | null
   shelved: boolean
 }
 const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.spec, i.category_id as "categoryId", c.name as "categoryName", i.manufacturer, i.country, i.imported,
-    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen", i.award_price_fen as "awardPriceFen",
+    i.quantity, i.unit_price_fen as "unitPriceFen", i.price_basis as "priceBasis", i.justification, i.contract_price_fen as "contractPriceFen", i.award_price_fen as "awardPriceFen", i.precious_case as "preciousCase",
     case when i.currency is not null then json_build_object('currency', i.currency, 'foreignPrice', i.foreign_price, 'rateMicro', i.rate_micro, 'rateOn', i.rate_on, 'priceTerm', i.price_term,
       'freightFen', i.freight_fen, 'insuranceFen', i.insurance_fen, 'dutyFree', i.duty_free, 'dutyFreeNumber', i.duty_free_number, 'tariffFen', i.tariff_fen, 'vatFen', i.vat_fen,
       'agencyFen', i.agency_fen, 'customsFen', i.customs_fen) end as "importPrice",
@@ -37,9 +39,9 @@ const ITEMS = `select i.id, i.name, i.english_name as "englishName", i.model, i.
 export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
 
 const CLEAR_ITEMS = 'delete from purchase_item where purchase_id = $1'
-const ADD_ITEMS = `insert into purchase_item (purchase_id, sort, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification,
+const ADD_ITEMS = `insert into purchase_item (purchase_id, sort, name, english_name, model, spec, category_id, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, precious_case,
     currency, foreign_price, rate_micro, rate_on, price_term, freight_fen, insurance_fen, duty_free, duty_free_number, tariff_fen, vat_fen, agency_fen, customs_fen)
-  select $1, x.n, i.name, i."englishName", i.model, i.spec, i."categoryId", i.manufacturer, i.country, i.imported, i.quantity, i."unitPriceFen", i."priceBasis", i.justification,
+  select $1, x.n, i.name, i."englishName", i.model, i.spec, i."categoryId", i.manufacturer, i.country, i.imported, i.quantity, i."unitPriceFen", i."priceBasis", i.justification, nullif(x.item -> 'preciousCase', 'null'),
     p.currency, p."foreignPrice", p."rateMicro", p."rateOn", p."priceTerm", p."freightFen", p."insuranceFen", p."dutyFree", p."dutyFreeNumber", p."tariffFen", p."vatFen", p."agencyFen", p."customsFen"
   from jsonb_array_elements($2::jsonb) with ordinality x(item, n),
     jsonb_to_record(x.item) i(name text, "englishName" text, model text, spec text, "categoryId" int8, manufacturer text, country text, imported bool, quantity int4, "unitPriceFen" int8,

@@ -1,4 +1,5 @@
 import type { RequiredPaper } from '@portal/contract/purchase/required'
+import { preciousCase, preciousParts } from '@portal/contract/purchase/precious-case'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
@@ -15,7 +16,7 @@ const required: RequiredPaper[] = [
   { kind: 'import_application', when: 'import', fromFen: null }, { kind: 'authority_opinion', when: 'amount', fromFen: 300_000_000 },
 ]
 const yuan = (n: number) => n * 100
-const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, importPrice: null, ...more })
+const item = (unit: number, more = {}) => ({ imported: false, quantity: 1, unitPriceFen: yuan(unit), priceBasis: '报价', justification: null, importPrice: null, preciousCase: null, ...more })
 
 test.each([
   [99_999.99, 'general'], [100_000, 'comparison'], [299_999.99, 'comparison'], [300_000, 'negotiation'], [500_000, 'invited'], [999_999.99, 'invited'], [1_000_000, 'public'],
@@ -49,9 +50,20 @@ describe('handing it in', () => {
   const good: Submitted = { sources: [project(1000)], purpose: '需要', items: [item(10)], paperKinds: ['price_evidence'] }
   const codes = (s: Submitted) => judgeSubmit(s, judgeNeeds(s.items, t, required), (k) => k).map((r) => [r.code, r.field])
   test('nothing speaks against what is whole', () => expect(codes(good)).toEqual([]))
+  test('a precious piece says what speaks for it, part by part; a cheaper one does not', () => {
+    const whole = preciousCase.parse({
+      hoursPerYear: 1400, similar: '无', sharing: '开放', space: '一层', power: '220 V', water: '无', gas: '无', environment: '恒温', runningFen: 0, runningSource: '学院',
+    })
+    const said = (fen: number, c: typeof whole | null) =>
+      judgeSubmit({ ...good, sources: [project(fen)], items: [{ ...item(1), unitPriceFen: fen, preciousCase: c }] }, judgeNeeds([{ ...item(1), unitPriceFen: fen }], t, []), (k) => k).map((r) => r.field)
+    expect(said(40_000_000, whole)).toEqual([])
+    expect(said(40_000_000, { ...whole, sharing: null, runningFen: null })).toEqual(['items.0.preciousCase.sharing', 'items.0.preciousCase.runningFen'])
+    expect(said(39_999_999, null)).toEqual([])
+  })
   test('everything that is missing is said at once, by its field', () => {
     expect(codes({ ...good, sources: [card(50_000_000, null)], purpose: '', paperKinds: [], items: [item(500_000, { imported: true, priceBasis: null })] })).toEqual([
-      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'], ['IMPORT_PRICE_MISSING', 'items.0.importPrice.currency'],
+      ['PRICE_BASIS_MISSING', 'items.0.priceBasis'], ['JUSTIFICATION_MISSING', 'items.0.justification'],
+      ...preciousParts.map((part) => ['PRECIOUS_MISSING', `items.0.preciousCase.${part}`]), ['IMPORT_PRICE_MISSING', 'items.0.importPrice.currency'],
       ['PURPOSE_MISSING', 'purpose'], ['CARD_MISSING', 'sources.0.fundCardId'],
       ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'], ['PAPER_MISSING', 'papers'],
     ])

@@ -2,6 +2,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PanelNeeds } from '@portal/contract/panel/calls'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { ImportPrice } from '@portal/contract/purchase/import-price'
+import { missingParts, preciousWords, type PreciousCase } from '@portal/contract/purchase/precious-case'
 import { purchaseRefusals, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
 import { standsFor } from '../approval/stand-in.rules.ts'
 import type { RequiredPaper } from '@portal/contract/purchase/required'
@@ -37,26 +38,29 @@ export interface Judged {
   precious: boolean
   imported: boolean
   method: PurchaseMethod
+  /** From here on a piece is precious. */
+  preciousFromFen: number
   panels: (PanelNeeds & { kind: 'precious' | 'import' })[]
   papers: string[]
 }
 /** What the thresholds of the day make of these items: how it is bought, whose opinion and which papers it needs. */
 export function judgeNeeds(items: readonly Priced[], t: Thresholds, required: readonly RequiredPaper[]): Judged {
   const dearest = Math.max(0, ...items.map((i) => i.unitPriceFen))
-  const precious = dearest >= t.purchase_precious_from * 100
+  const preciousFromFen = t.purchase_precious_from * 100
+  const precious = dearest >= preciousFromFen
   const imported = items.some((i) => i.imported)
   const panels: Judged['panels'] = []
   const size = dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
   if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false, seniorOnly: false, ownThird: false, campusThird: false })
   if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false, campusThird: false })
   const budgetFen = budgetOf(items)
-  return { precious, imported, method: methodOf(budgetFen, t), panels, papers: papersFor(required, { precious, imported, budgetFen }) }
+  return { precious, preciousFromFen, imported, method: methodOf(budgetFen, t), panels, papers: papersFor(required, { precious, imported, budgetFen }) }
 }
 
 export interface Submitted {
   sources: readonly PurchaseSource[]
   purpose: string
-  items: readonly (Priced & { priceBasis: string | null; justification: string | null; importPrice: ImportPrice | null })[]
+  items: readonly (Priced & { priceBasis: string | null; justification: string | null; importPrice: ImportPrice | null; preciousCase: PreciousCase | null })[]
   paperKinds: readonly string[]
 }
 type Code = keyof typeof purchaseRefusals
@@ -69,6 +73,7 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   s.items.forEach((item, i) => {
     if (!item.priceBasis) reasons.push(because('PRICE_BASIS_MISSING', `items.${i}.priceBasis`))
     if (item.imported && !item.justification) reasons.push(because('JUSTIFICATION_MISSING', `items.${i}.justification`))
+    if (item.unitPriceFen >= needs.preciousFromFen) reasons.push(...missingParts(item.preciousCase).map((part) => because('PRECIOUS_MISSING', `items.${i}.preciousCase.${part}`, preciousWords[part])))
     if (item.imported && !item.importPrice) reasons.push(because('IMPORT_PRICE_MISSING', `items.${i}.importPrice.currency`))
   })
   if (!s.purpose) reasons.push(because('PURPOSE_MISSING', 'purpose'))

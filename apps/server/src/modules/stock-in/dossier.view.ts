@@ -3,7 +3,8 @@ import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
 import { importPriceLines } from '@portal/contract/purchase/import-price'
-import { importedOf, type ImportedItem } from '@portal/contract/purchase/rows'
+import { preciousLines } from '@portal/contract/purchase/precious-case'
+import { importedOf, warrantyWords, type ImportedItem } from '@portal/contract/purchase/rows'
 import { purchaseEventWords, purchaseMethodWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
@@ -55,9 +56,13 @@ export const purchaseSheet = (w: Written, p: PurchaseDetail, items: readonly Ite
     },
     { title: '设备清单', head: ['名称', '型号', '规格', '厂家', '数量', '预算单价', '合同单价', '购置理由'], rows: items.map((i) => [i.name, i.model, i.spec, i.manufacturer, i.quantity, yuan(i.unitPriceFen), yuan(i.contractPriceFen), i.justification]) },
     ...importBlocks(importedOf(items)),
+    ...items.flatMap((i) => (i.preciousCase ? [{ title: `贵重仪器论证：${i.name}`, facts: preciousLines(i.preciousCase) }] : [])),
     {
       title: '成交与合同',
-      facts: [['供应商', p.supplierName], ['成交金额', yuan(p.awardFen)], ['成交理由', p.awardReason], ['合同编号', p.contractNumber], ['签订日期', p.contractOn], ['合同金额', yuan(p.contractFen)], ['交货日期', p.deliverBy]],
+      facts: [
+        ['供应商', p.supplierName], ['成交金额', yuan(p.awardFen)], ['成交理由', p.awardReason], ['合同编号', p.contractNumber], ['签订日期', p.contractOn], ['合同金额', yuan(p.contractFen)], ['交货日期', p.deliverBy],
+        ['付款方式', [p.paymentLabel, p.paymentNote].filter(Boolean).join('；')], ['质保', warrantyWords(p)], ['履约保证金', p.bondFen === null ? null : [yuan(p.bondFen), p.bondReturn].filter(Boolean).join('，')],
+      ],
     },
     // The log holds events of this flow only.
     trail(w, log.map((l) => ({ at: l.at, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason }))),
@@ -107,7 +112,7 @@ export const stockInSheet = (w: Written, s: StockIn): string =>
       title: '入库信息',
       facts: [
         ['入库单号', s.number], ['状态', stockInStateWords[s.state]], ['验收单号', s.acceptance.number], ['申购人', s.requester.name], ['单位', s.dept.name], ['供应商', s.supplier?.name], ['金额', yuan(s.totalFen)],
-        ['支付方式', s.payment && paymentWords[s.payment]], ['财务确认', s.reimbursedBy && `${s.reimbursedBy.name} ${w.time(s.reimbursedAt) ?? ''}`], ['正式入库', s.storedBy && `${s.storedBy.name} ${w.time(s.storedAt) ?? ''}`], ['备注', s.remark],
+        ['凭证号', s.voucherNumber], ['付款日期', s.paidOn], ['支付方式', s.payment && paymentWords[s.payment]], ['财务确认', s.reimbursedBy && `${s.reimbursedBy.name} ${w.time(s.reimbursedAt) ?? ''}`], ['正式入库', s.storedBy && `${s.storedBy.name} ${w.time(s.storedAt) ?? ''}`], ['备注', s.remark],
       ],
     },
     {

@@ -1,6 +1,7 @@
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { extras, goodsFen, type ImportPriceInput } from '@portal/contract/purchase/import-price'
 import type { BudgetSource } from '@portal/contract/purchase/purchase'
+import type { PreciousCaseInput } from '@portal/contract/purchase/precious-case'
 import type { PurchaseDetail, PurchaseRules } from '@portal/contract/purchase/rows'
 
 export interface ItemValues {
@@ -16,6 +17,8 @@ export interface ItemValues {
   unitPriceFen?: number | null
   /** Of what is imported: its price follows from these. */
   importPrice?: ImportValues
+  /** Of what is precious. */
+  preciousCase?: PreciousCaseInput
   priceBasis?: string
   justification?: string
 }
@@ -50,7 +53,7 @@ export function valuesOf(p: PurchaseDetail | undefined): PurchaseValues {
     purpose: p.purpose, ...(p.expectedOn && { expectedOn: p.expectedOn }), remark: p.remark ?? '',
     items: p.items.map((i) => ({
       name: i.name, englishName: i.englishName ?? '', model: i.model ?? '', spec: i.spec ?? '', categoryId: i.category?.id ?? null, manufacturer: i.manufacturer ?? '', country: i.country ?? '',
-      imported: i.imported, quantity: i.quantity, unitPriceFen: i.unitPriceFen, priceBasis: i.priceBasis ?? '', justification: i.justification ?? '', ...(i.importPrice && { importPrice: i.importPrice }),
+      imported: i.imported, quantity: i.quantity, unitPriceFen: i.unitPriceFen, priceBasis: i.priceBasis ?? '', justification: i.justification ?? '', ...(i.importPrice && { importPrice: i.importPrice }), ...(i.preciousCase && { preciousCase: i.preciousCase }),
     })),
     files: Object.groupBy(p.papers, (paper) => paper.kind) as PurchaseValues['files'], // every group has some
   }

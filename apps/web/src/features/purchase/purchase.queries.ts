@@ -20,6 +20,8 @@ export const useFollowingDeliveries = readOf(deliveryCalls.list)
 export const useFollowingAcceptances = readOf(acceptanceCalls.list)
 export const useFollowingStockIns = readOf(stockInCalls.list)
 export const useFollowingStockIn = readOf(stockInCalls.get)
+/** Instruments the university has already, for who asks for another. */
+export const useSimilarDevices = readOf(deviceCalls.list)
 export const usePurchases = listOf(purchaseCalls.list)
 export const usePurchaseRules = readOf(purchaseCalls.rules)
 export const savePurchases = saveOf(purchaseCalls.export, '申购.xlsx')

@@ -2,6 +2,7 @@ import type { PanelDetail } from '@portal/contract/panel/calls'
 import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
 import { formatDay, formatSecond } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
+import { PreciousCasesOf } from '../../purchase/shared/precious-cases.tsx'
 import { needsWords, panelAddress } from '../panel.words.ts'
 
 /** The experts' opinions on A4, each with its seal. */
@@ -22,6 +23,7 @@ export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
           <pre>{p.statement}</pre>
         </>
       )}
+      {p.business === 'purchase' && p.kind === 'precious' && <PreciousCasesOf purchaseId={p.rowId} printed />}
       <PaperTable heads={['专家', '单位与职称', '结论', '意见与签章']}>
         {p.members.map((e) => (
           <tr key={e.id}>

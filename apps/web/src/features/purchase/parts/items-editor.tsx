@@ -3,15 +3,16 @@ import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { newItem, sumOf, type ItemValues } from '../form.rules.ts'
+import { newItem, priceOf, sumOf, type ItemValues } from '../form.rules.ts'
 import { usePlaceOptions } from '../purchase.queries.ts'
 import { ImportPriceFields } from './import-price-fields.tsx'
+import { PreciousCaseFields } from './precious-case-fields.tsx'
 import './purchase.css'
 
 const MAX = 50
 
 /** What is wanted, one block each: which instrument, how many, at what price and on what evidence. */
-export function ItemsEditor() {
+export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
   const items = (Form.useWatch('items') as ItemValues[] | undefined) ?? []
   const { categories } = usePlaceOptions()
   return (
@@ -63,6 +64,7 @@ export function ItemsEditor() {
                   </Field>
                 </>
               )}
+              {priceOf(items[name] ?? {}) >= preciousFromFen && <PreciousCaseFields row={name} item={items[name] ?? {}} />}
               <div className="item-foot">
                 <p className="muted">小计 {formatMoney(sumOf(items.slice(name, name + 1)))}</p>
                 {rows.length > 1 && (

@@ -85,14 +85,14 @@ function Fields({ rules }: { rules: PurchaseRules }) {
       <Field name="labId" label="拟安置实验室">
         <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={labs} placeholder="请选择" />
       </Field>
-      <ItemsEditor />
+      <ItemsEditor preciousFromFen={rules.preciousFromFen} />
       <p className="form-wide form-note" role="status">
         按当前填写：{purchaseMethodWords[asks.method]}
         {asks.precious && '，须做贵重仪器论证'}
         {asks.imported && '，须做进口设备论证'}
       </p>
       <SourceRows totalFen={asks.sum} />
-      <Field name="purpose" label="购置理由" wide hint="必要性、现有同类仪器情况、预期使用机时与共享计划">
+      <Field name="purpose" label="购置理由" wide hint="必要性、用途和依据">
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={4000} />
       </Field>
       <Field name="expectedOn" label="期望到货日期">

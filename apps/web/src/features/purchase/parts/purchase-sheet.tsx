@@ -6,6 +6,7 @@ import { sharesWords } from '@portal/contract/purchase/sources'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
+import { PrintedPreciousCases } from '../shared/precious-cases.tsx'
 import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
 
 /** What the contract says beside price and dates, as far as it says it. */
@@ -65,6 +66,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
         </tr>
       </PaperTable>
       <PrintedImportPrices items={importedOf(p.items)} />
+      <PrintedPreciousCases items={p.items} />
       <h2>购置理由</h2>
       <pre>{p.purpose}</pre>
       {p.panels.length > 0 && (

@@ -11,6 +11,7 @@ import { Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ImportPrices } from '../shared/import-prices.tsx'
+import { PreciousCases } from '../shared/precious-cases.tsx'
 import './purchase.css'
 
 /** Everything of a purchase that somebody judges it by. */
@@ -40,6 +41,7 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
         <DataTable caption="设备" columns={itemColumns} rows={p.items} rowKey={(i) => i.id} />
       </Card>
       <ImportPrices items={importedOf(p.items)} />
+      <PreciousCases items={p.items} />
       <Card title="材料">{p.papers.length ? <Papers purchase={p} /> : <Empty text="没有上传材料" />}</Card>
       {p.panels.length > 0 && <Panels purchase={p} />}
       {(p.quotes.length > 0 || p.award) && <Sourcing purchase={p} />}

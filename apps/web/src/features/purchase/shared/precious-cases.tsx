@@ -1,0 +1,34 @@
+import { preciousLines, type PreciousCase } from '@portal/contract/purchase/precious-case'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Card } from '../../../ui/light.tsx'
+import { PaperFacts } from '../../../ui/paper.tsx'
+import { usePurchase } from '../purchase.queries.ts'
+
+interface Props {
+  items: readonly { id: number; name: string; preciousCase: PreciousCase | null }[]
+}
+const linesOf = ({ items }: Props) => items.flatMap((i) => (i.preciousCase ? [{ ...i, lines: preciousLines(i.preciousCase) }] : []))
+
+/** What speaks for each precious instrument. */
+export const PreciousCases = (props: Props) =>
+  linesOf(props).map((i) => (
+    <Card key={i.id} title={`贵重仪器论证：${i.name}`}>
+      <Facts items={i.lines.map(([label, value]) => ({ label, value: <span style={{ whiteSpace: 'pre-line' }}>{value}</span>, wide: value.length > 40 }))} />
+    </Card>
+  ))
+
+/** The same on paper. */
+export const PrintedPreciousCases = (props: Props) =>
+  linesOf(props).map((i) => (
+    <section key={i.id}>
+      <h2>贵重仪器论证：{i.name}</h2>
+      <PaperFacts items={i.lines} />
+    </section>
+  ))
+
+/** For the experts, beside what they are asked. */
+export function PreciousCasesOf({ purchaseId, printed = false }: { purchaseId: number; printed?: boolean }) {
+  const { data } = usePurchase({ params: { id: purchaseId } })
+  if (!data) return null
+  return printed ? <PrintedPreciousCases items={data.items} /> : <PreciousCases items={data.items} />
+}

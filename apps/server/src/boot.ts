@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Log } from './adapters/database/embedded.ts'
+import { closeFolder } from './adapters/files/closed.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
@@ -37,6 +38,7 @@ const DRAIN_MS = 20_000
 /** Brings everything up, in the order in which a person's mistakes are cheapest to tell. */
 export async function boot(env: Env, log: Log): Promise<Running> {
   await probeAddress(env)
+  closeFolder(env.DATA_DIR, log.warn)
   let sink = log
   const embedded = env.DATABASE_URL
     ? undefined

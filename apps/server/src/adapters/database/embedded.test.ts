@@ -61,6 +61,8 @@ test('is durable, knows Chinese, makes nobody a superuser and listens on no netw
   await query('create extension pg_trgm; create extension btree_gist') // may be made by the owner of the database
   expect(statSync(path.join(home, 'password')).mode & 0o777).toBe(0o600)
   expect(statSync(home).mode & 0o777).toBe(0o700)
+  // As root, PostgreSQL's group passes through the folder above; nobody else does.
+  expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
 })
 
 test('kill -9 of PostgreSQL: started again at the same address, what was committed is there', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -156,13 +156,24 @@ function withPlainError<T>(folder: string, work: () => T): T {
   }
 }
 
-/** Makes the folders and gives PostgreSQL's to its user; the data folder above stays with whoever starts the server. */
+/**
+ * Makes the folders and gives PostgreSQL's to its user; the data folder above stays with whoever starts the server. Where that is
+ * root and PostgreSQL somebody else, its group may pass through the data folder, and see nothing of it; nobody else may even that.
+ */
 function makeHome(dataDir: string, home: string): { uid: number; gid: number } {
   return withPlainError(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     mkdirSync(home, { recursive: true, mode: 0o700 })
     const owner = dataOwner(home)
-    if (process.getuid?.() === 0) chownSync(home, owner.uid, owner.gid)
+    if (process.getuid?.() === 0) {
+      chownSync(home, owner.uid, owner.gid)
+      const above = statSync(dataDir)
+      if (above.uid !== owner.uid && (above.mode & 0o001) === 0) {
+        chownSync(dataDir, above.uid, owner.gid)
+        chmodSync(dataDir, 0o710)
+      }
+    }
+    chmodSync(home, 0o700)
     return owner
   })
 }

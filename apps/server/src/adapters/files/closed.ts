@@ -1,0 +1,31 @@
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const OTHERS = 0o077
+const STICKY = 0o1000 // as /tmp: shared by all on purpose
+
+/**
+ * Closes the data folder to everybody but whom the server runs as, and what an older version left readable below `files` with it. What is
+ * made from now on is closed by the umask (main.ts). `postgres` is closed by embedded.ts, which lets its user through to it.
+ */
+export function closeFolder(dataDir: string, warn: (message: string) => void): void {
+  if (!existsSync(dataDir) || statSync(dataDir).mode & STICKY) return
+  try {
+    const files = path.join(dataDir, 'files')
+    // Its own mode is changed last: as long as that is open, there may be something below to close.
+    if (existsSync(files) && statSync(files).mode & OTHERS) {
+      for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
+        if (entry.isSymbolicLink()) continue
+        chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+      }
+      chmodSync(files, 0o700)
+    }
+    const key = path.join(dataDir, 'secret.key')
+    if (existsSync(key) && lstatSync(key).isFile()) chmodSync(key, 0o600)
+    if (statSync(dataDir).mode & OTHERS) chmodSync(dataDir, 0o700)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code !== 'EPERM' && code !== 'EROFS' && code !== 'ENOTDIR') throw error
+    warn(`数据文件夹 ${dataDir} 的权限无法收紧（${code}），请确认其他用户不能读取。 The data folder ${dataDir} could not be closed to others (${code}); see that they cannot read it.`)
+  }
+}

@@ -33,7 +33,7 @@ const allowed: Sanitize.IOptions = {
     h1: 'h2',
     a: (tagName, attribs) => ({
       tagName,
-      attribs: /^https?:/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : { ...(attribs['href'] && { href: attribs['href'] }) },
+      attribs: /^(?:https?:|[/\\]{2})/i.test(attribs['href'] ?? '') ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' } : { ...(attribs['href'] && { href: attribs['href'] }) },
     }),
   },
   // Pictures are the portal's own files: the browser would refuse others anyway, and they would tell strangers who reads.

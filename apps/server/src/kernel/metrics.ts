@@ -1,10 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { cacheFigures } from './cache.ts'
 import type { Deps } from './ctx.ts'
+import { fail } from './refuse.ts'
 
-/** `GET /metrics` for Prometheus: the process, how long each call took, and how often the caches knew. */
-export function metrics(app: FastifyInstance, { live }: Pick<Deps, 'live'>): void {
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** `GET /metrics` for Prometheus, for whoever brings METRICS_TOKEN where that is set: the process, how long each call took, and how often the caches knew. */
+export function metrics(app: FastifyInstance, { live, env: { METRICS_TOKEN } }: Pick<Deps, 'live' | 'env'>): void {
+  const wanted = METRICS_TOKEN === undefined ? undefined : digest(`Bearer ${METRICS_TOKEN}`)
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -41,7 +46,8 @@ export function metrics(app: FastifyInstance, { live }: Pick<Deps, 'live'>): voi
     if (contract) seconds.observe({ route: contract, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
-  app.get('/metrics', { config: { rateLimit: false } }, async (_request, reply) => {
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    if (wanted && !timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))) throw fail('UNAUTHENTICATED')
     reply.type(register.contentType)
     return register.metrics()
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, day, id, idParams, line, optionalLine } from '../kernel/fields.ts'
+import { at, day, id, idParams, line, optionalLine, optionalLink } from '../kernel/fields.ts'
 
 export const carouselRefusals = {
   CAROUSEL_FULL: '最多 20 张轮播图，请先删除不用的图片',
@@ -8,7 +8,6 @@ export const carouselRefusals = {
 } as const
 export const MAX_SLIDES = 20
 
-const link = optionalLine('链接', 300).refine((s) => s === null || /^(?:https?:\/\/|\/(?!\/))/.test(s), '链接应为网址，或以 / 开头的本站地址')
 const optionalDay = z
   .union([z.literal('').transform(() => null), day])
   .nullish()
@@ -32,7 +31,7 @@ export type SlideRow = z.output<typeof slideRow>
 const body = z.object({
   title: line('标题', 40),
   subtitle: optionalLine('副标题', 80),
-  link,
+  link: optionalLink('链接', 300),
   enabled: z.boolean().default(true),
   fromDay: optionalDay,
   untilDay: optionalDay,

@@ -30,6 +30,12 @@ export const optionalLine = (label: string, max = 100) =>
     .nullish()
     .transform((s) => s || null)
 
+/** A web address, or a page of this site: one slash and no backslash, which browsers take for a second one, and so for another site. */
+const isLink = (s: string) => /^\/(?![/\\])[^\\]*$/.test(s) || (/^https?:\/\/[^\s\\]+$/i.test(s) && URL.canParse(s))
+/** Optional link of something to click on; empty means none. */
+export const optionalLink = (label: string, max = 300) =>
+  optionalLine(label, max).refine((s) => s === null || isLink(s), `${label}应为 http:// 或 https:// 开头的网址，或以 / 开头的本站地址`)
+
 /** Optional text of several lines; empty means none. */
 export const text = (label: string, max = 2000) =>
   z

@@ -47,7 +47,9 @@ test('shown on its days, and only while it is in use', async () => {
   await change(id, { enabled: false })
   expect(await shown()).toBe(false)
   expect(await change(id, { fromDay: '2026-02-01', untilDay: '2026-01-01' })).toMatchObject({ status: 422, reasons: [{ field: 'untilDay' }] })
-  expect(await change(id, { link: 'javascript:alert(1)' })).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
+  for (const link of ['javascript:alert(1)', '//evil.example', '/\\evil.example', '/osp\\..\\evil', 'https://', 'https://\\evil.example', 'http://a b', 'evil.example'])
+    expect(await change(id, { link }), link).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
+  for (const link of ['/osp/notice?page=2#top', 'https://校园.example/首页', 'http://lib.example.edu:8080/a']) expect((await change(id, { link })).status, link).toBe(200)
 })
 
 test('not for others; pictures only', async () => {

@@ -54,7 +54,7 @@ describe('one plain sentence, exit code 1', () => {
   })
 
   test('this machine does not have the address', async () => {
-    expect(await refusal({ HOST: '192.0.2.1' })).toContain('This machine has no address 192.0.2.1; change HOST.')
+    expect(await refusal({ HOST: '192.0.2.1', DEMO: '0' })).toContain('This machine has no address 192.0.2.1; change HOST.')
   })
 
   test('the data folder is a file, lies under a file, or is closed to us', async () => {

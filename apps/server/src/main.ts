@@ -2,7 +2,7 @@ import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { boot, type Running } from './boot.ts'
 import { isAway } from './kernel/away.rules.ts'
-import { BootError, readEnv, repoRoot } from './kernel/env.ts'
+import { BootError, isThisMachine, readEnv, repoRoot } from './kernel/env.ts'
 
 /** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
 const SAME_WISH_MS = 700
@@ -14,11 +14,15 @@ const log = {
 }
 
 async function main(): Promise<void> {
+  process.umask(0o077) // what we make is ours alone: uploads, keys, folders
   const file = path.join(repoRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
-  const starting = boot(readEnv(), log)
+  const env = readEnv()
+  const starting = boot(env, log)
   stopOnSignal(starting)
-  print(await starting)
+  const running = await starting
+  print(running)
+  if (running.demoAccounts.length > 0 && !isThisMachine(env.HOST)) warnOfDemo(env.HOST)
   process.send?.('ready') // to `npm start`, which starts again what has been up
 }
 
@@ -63,6 +67,16 @@ function print({ address, demoAccounts, firstAdmin }: Running): void {
     if (password) lines.push('密码只显示这一次。 It is shown this once.')
   }
   console.log(lines.join('\n') + '\n')
+}
+
+function warnOfDemo(host: string): void {
+  log.warn(
+    [
+      `！！！ 演示账号已向网络开放（HOST=${host}，DEMO=1）：网络上的任何人都知道它们的密码，可以以系统管理员身份登录。请勿存放真实数据；正式使用请设置 DEMO=0。`,
+      `!!! The demo accounts are open to the network (HOST=${host}, DEMO=1): everybody on it knows their password and can sign in as administrator. Keep no real data here; for real use set DEMO=0.`,
+      '',
+    ].join('\n'),
+  )
 }
 
 main().catch((error: unknown) => {

@@ -72,3 +72,13 @@ test('.env.example lists every variable', () => {
   ).toEqual(listed.toSorted())
   expect(listed).toHaveLength(new Set(listed).size)
 })
+
+test('the demo is opened to a network by who says so only', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'portal.example.edu']) {
+    expect(refusalOf({ HOST }), HOST).toBe(
+      '环境变量 DEMO 须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放。 DEMO must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not.',
+    )
+    expect([readEnv({ HOST, DEMO: '1' }).DEMO, readEnv({ HOST, DEMO: '0' }).DEMO, readEnv({ HOST, DATABASE_URL: 'postgres://a:b@db/portal' }).DEMO]).toEqual([true, false, false])
+  }
+  for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1']) expect(readEnv({ HOST }).DEMO, HOST).toBe(true)
+})

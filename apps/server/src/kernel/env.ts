@@ -35,6 +35,9 @@ const isTimeZone = (name: string) => {
   }
 }
 
+/** Can nobody reach it but from this very machine? */
+export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host)
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const schema = z
@@ -43,7 +46,7 @@ const schema = z
     // This machine only, unless asked: the first run makes accounts whose passwords are printed in the README.
     HOST: z
       .string()
-      .regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址|must be a host name or an IP address')
+      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address', abort: true })
       .default('127.0.0.1'),
     DATA_DIR: z
       .string()
@@ -63,6 +66,11 @@ const schema = z
       .refine((v) => password.safeParse(v).success && v !== DEMO_PASSWORD, '应为 8–64 位，同时包含字母和数字，且不能过于常见|must have 8 to 64 characters, letters and digits among them, and not be a common one')
       .optional(),
     CAMPUS_TZ: z.string().refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai').default('Asia/Shanghai'),
+    // Whoever asks /metrics has to bring it; unset: nobody has to bring anything.
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,200}$/, '应为 16 到 200 个字母、数字或 -._~+/=|must be 16 to 200 letters, digits or -._~+/=')
+      .optional(),
     LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
     SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),
@@ -93,6 +101,11 @@ const schema = z
     error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
     path: ['PUBLIC_URL'],
   })
+  .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
+    // Its accounts have one password, which stands in the README: nobody is to open them to a network without having said so.
+    error: '须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放|must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not',
+    path: ['DEMO'],
+  })
   // Somebody's own database gets no invented people unless that is asked for.
   .transform((env) => ({ ...env, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }))
 
@@ -103,7 +116,7 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>
 
 /** Values that may hold a password are never repeated in an error. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD'])
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN'])
 
 /** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

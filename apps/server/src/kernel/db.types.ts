@@ -673,6 +673,12 @@ export interface JobRun {
   started_at: Timestamp;
 }
 
+export interface KnownNetwork {
+  expires_at: Timestamp;
+  network: Buffer;
+  user_id: Int8;
+}
+
 export interface Lab {
   created_at: Generated<Timestamp>;
   dept_id: Int8;
@@ -1674,6 +1680,7 @@ export interface DB {
   invoice: Invoice;
   job_pause: JobPause;
   job_run: JobRun;
+  known_network: KnownNetwork;
   lab: Lab;
   lab_description: LabDescription;
   lab_member: LabMember;

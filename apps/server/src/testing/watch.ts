@@ -17,7 +17,7 @@ export async function watchTables(world: World, unwatched: readonly string[] = [
 }
 
 /** Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted along and what is searched by. */
-const COUNTED_ALONG = ['session', 'last_login', 'login_throttle', 'email_code', 'outbox', 'idempotency', 'job_run', 'user_tally', 'device_use_month', 'device_use_year', 'lab_use_year', 'device_token']
+const COUNTED_ALONG = ['session', 'last_login', 'login_throttle', 'known_network', 'email_code', 'outbox', 'idempotency', 'job_run', 'user_tally', 'device_use_month', 'device_use_year', 'lab_use_year', 'device_token']
 
 /** Every row there is, as text, with the table it stands in. */
 export async function rowsOfAll(world: World): Promise<Map<string, string>> {

@@ -48,7 +48,7 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
       await useCode(c, codeId)
       await setPassword(c, person.id, hash)
       await session.revokeAllOf(c, person.id)
-      await throttle.forget(c, limits.account, person.username)
+      await throttle.forgetAccount(c, person.username)
     },
     person,
   )

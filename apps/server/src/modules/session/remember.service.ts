@@ -37,6 +37,12 @@ export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
   setCookie(outer, '', 0)
 }
 
+/** What names the credential that this browser shows, if it shows one. */
+export function credentialOf(ctx: Ctx): Buffer | null {
+  const halves = halvesOf(ctx.cookies[COOKIE])
+  return halves ? hashOf(halves.constant) : null
+}
+
 async function drop(ctx: Ctx): Promise<void> {
   const halves = halvesOf(ctx.cookies[COOKIE])
   if (halves) await store.remove(ctx.db, hashOf(halves.constant))

@@ -135,6 +135,37 @@ describe('throttle', () => {
     expect(statuses.filter((s) => s === 429)).toHaveLength(95)
   })
 
+  test('strangers do not shut out who has signed in from his network; there he has five guesses of his own', async () => {
+    const { username, browser: home, id } = await somebody()
+    expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(200)
+    for (let i = 0; i < 5; i++) expect((await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })).statusCode).toBe(401)
+    const elsewhere = new Browser(other, '198.51.100.1')
+    expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
+    // A success at home does not give the strangers new guesses.
+    expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(200)
+    expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
+    const neighbour = new Browser(other, home.ip.replace(/\d+$/, (last) => String((Number(last) + 100) % 256)))
+    const statuses = await Promise.all(Array.from({ length: 20 }, async (_, i) => (await login(i % 2 ? home : neighbour, { username, password: `guess${i}` })).statusCode))
+    expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)])
+    expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
+    // Nobody reads from the table where he was, and it forgets.
+    const [kept] = await world.sql<{ n: number; days: number }>(
+      `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days from known_network where user_id = $1`, [id])
+    expect(kept).toEqual({ n: 1, days: 90 })
+    await world.sql(`delete from login_throttle where key like $1`, [`account:${username}@%`])
+    await world.sql(`update known_network set expires_at = now() - interval '1 second' where user_id = $1`, [id])
+    expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
+  })
+
+  test('nor him whose browser remembers him, wherever he is', async () => {
+    const { username, browser: home } = await somebody()
+    expect((await login(home, { username, password: PASSWORD, rememberMe: true })).statusCode).toBe(200)
+    for (let i = 0; i < 5; i++) await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })
+    const away = new Browser(other, '198.51.100.7')
+    for (const [name, cookie] of home.cookies) away.cookies.set(name, cookie)
+    expect((await login(away, { username, password: PASSWORD })).statusCode).toBe(200)
+  })
+
   test('many names from one address: the address is blocked, the names elsewhere are not', async () => {
     const spray = browser()
     const victim = await somebody()

@@ -53,6 +53,7 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
       const values = { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent, ...(ssoTicketHash && { ssoTicketHash }) }
       last(store.add(c.db, values, c.now))
       last(signedIn(c, person.id))
+      last(throttle.knowNetwork(c, person))
       const finding = store.findCurrent(c.db, person.id)
       last(finding)
       return { found: finding } // wrapped: nobody waits for it before the commit is on its way
@@ -71,9 +72,9 @@ function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Prom
 }
 
 async function byPassword(ctx: Ctx, username: string, password: string, rememberMe: boolean): Promise<Proven> {
-  const person = await provePassword(ctx, username, password)
+  const { person, countedFor } = await proven(ctx, username, password)
   const also = async (outer: Ctx, c: Ctx, last: Last) => {
-    last(throttle.forget(c, limits.account, username))
+    last(throttle.forget(c, limits.account, countedFor))
     await (rememberMe ? remembering.remember(outer, c, person.id) : remembering.forget(outer, c))
   }
   return { person, how: '用户名密码', also }
@@ -83,10 +84,12 @@ async function byPassword(ctx: Ctx, username: string, password: string, remember
  * Whose password this is. Somebody unknown, a wrong password and a closed account are refused with the same words after the
  * same time; what was wrong is counted for the account and the address.
  */
-export async function provePassword(ctx: Ctx, username: string, password: string): Promise<Login> {
-  const person = await throttle.admit(ctx, addressKey(ctx.ip), username)
+export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> => (await proven(ctx, username, password)).person
+
+async function proven(ctx: Ctx, username: string, password: string): Promise<{ person: Login; countedFor: string }> {
+  const { person, countedFor } = await throttle.admit(ctx, addressKey(ctx.ip), username, remembering.credentialOf(ctx))
   const right = (await verify(password, person?.passwordHash ?? null)) && !isDemosOnly(password, ctx.env)
-  if (person && right && person.enabled) return person
+  if (person && right && person.enabled) return { person, countedFor }
   await throttle.count(ctx, limits.address, addressKey(ctx.ip))
   // A name that nobody has may be a password typed into the wrong field: it is not written down.
   await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', { by: person, result: 'refused' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, waitText } from './throttle.rules.ts'
+import { addressKey, networkKey, waitText } from './throttle.rules.ts'
 
 describe('who is counted as one address', () => {
   test.for([
@@ -11,6 +11,10 @@ describe('who is counted as one address', () => {
     ['::1', '0:0:0:0::/64'],
     [null, 'unknown'],
   ] as const)('%s is %s', ([ip, key]) => expect(addressKey(ip)).toBe(key))
+})
+
+test('a network is the address without its last part, in IPv6 the /64', () => {
+  expect(['203.0.113.7', '::ffff:203.0.113.99', '2001:db8:1:2:3::6', null].map(networkKey)).toEqual(['203.0.113.0/24', '203.0.113.0/24', '2001:db8:1:2::/64', 'unknown'])
 })
 
 test('a wait is told in seconds, then in minutes', () => {

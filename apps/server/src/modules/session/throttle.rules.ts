@@ -37,5 +37,13 @@ export function addressKey(ip: string | null): string {
     .join(':')}::/64`
 }
 
+/** The network that an address is of: at home it changes its last part from one day to the next. */
+export function networkKey(ip: string | null): string {
+  const key = addressKey(ip)
+  return /^\d+\.\d+\.\d+\.\d+$/.test(key) ? key.replace(/\d+$/, '0/24') : key
+}
+/** How long a network stays known after the last sign-in there. */
+export const NETWORK_DAYS = 90
+
 /** 95 → 2 分钟, 30 → 30 秒. */
 export const waitText = (seconds: number): string => (seconds < MINUTE ? `${Math.max(1, Math.ceil(seconds))} 秒` : `${Math.ceil(seconds / MINUTE)} 分钟`)

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { sessionRefusals } from '@portal/contract/session/session'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/refuse.ts'
-import { limits, waitText, type Limit } from './throttle.rules.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { limits, NETWORK_DAYS, networkKey, waitText, type Limit } from './throttle.rules.ts'
 import * as store from './throttle.store.ts'
 
 export { addressKey, limits } from './throttle.rules.ts'
@@ -30,12 +32,41 @@ async function refuseUncounted(ctx: Ctx, limit: Limit, who: string, message: str
   throw fail('TOO_MANY', message)
 }
 
-/** `check` of the address, `attempt` on the account, and whose it is (null: nobody's), in one statement: each costs more on its way than in the database. */
-export async function admit(ctx: Ctx, from: string, username: string): Promise<store.Admitted['person']> {
-  const { blocked, counted, person } = await store.admit(ctx.db, { address: limits.address, from, account: limits.account, username }, ctx.now)
+/** The network as it is kept: without the key that is not in the database nobody reads from it where somebody was. */
+function networkOf(ctx: Ctx, username: string): Buffer {
+  const key = ctx.deps.adapters.secrets.keyFor('known networks')
+  return createHmac('sha256', key).update(`${username} ${networkKey(ctx.ip)}`).digest()
+}
+const there = (username: string, network: Buffer): string => `${username}@${network.toString('hex', 0, 12)}`
+
+export interface Admitted {
+  person: store.Admitted['person']
+  /** Whom the attempt was counted for: the account, or the account in this network. A success forgets it. */
+  countedFor: string
+}
+/**
+ * `check` of the address, `attempt` on the account, and whose it is (null: nobody's), in one statement: each costs more on its way
+ * than in the database. Where the person is known he is counted for himself: strangers elsewhere do not shut him out.
+ */
+export async function admit(ctx: Ctx, from: string, username: string, remembered: Buffer | null): Promise<Admitted> {
+  const network = networkOf(ctx, username)
+  const usernameThere = there(username, network)
+  const knock = { address: limits.address, from, account: limits.account, username, usernameThere, network, remembered }
+  const { blocked, counted, known, person } = await store.admit(ctx.db, knock, ctx.now)
+  const countedFor = known ? usernameThere : username
   if (blocked) await refuseUncounted(ctx, limits.address, from, sessionRefusals.THROTTLED)
-  if (!counted) await refuseUncounted(ctx, limits.account, username, sessionRefusals.THROTTLED)
-  return person
+  if (!counted) await refuseUncounted(ctx, limits.account, countedFor, sessionRefusals.THROTTLED)
+  return { person, countedFor }
+}
+
+/** He has signed in from here. */
+export const knowNetwork = (ctx: Ctx, { id, username }: { id: number; username: string }): Promise<unknown> =>
+  store.know(ctx.db, id, networkOf(ctx, username), addMinutes(ctx.now, NETWORK_DAYS * 24 * 60))
+
+/** Who has proven to be the person in another way begins anew, here too. */
+export async function forgetAccount(ctx: Ctx, username: string): Promise<void> {
+  await forget(ctx, limits.account, username)
+  await forget(ctx, limits.account, there(username, networkOf(ctx, username)))
 }
 
 /** Counts what has failed; says nothing. */

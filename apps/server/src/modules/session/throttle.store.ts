@@ -6,9 +6,9 @@ const until = (count: string) => `case when ${count} >= $3 then $2::timestamptz 
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
 
 // One statement: of many attempts at once each gets a number of its own, and none passes a block that another has set.
-const attemptSql = (where = '') => `
+const attemptSql = (where = '', key = '$1') => `
   insert into login_throttle as t (key, failures, window_ends_at, blocked_until)
-  select $1, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')} ${where}
+  select ${key}, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')} ${where}
   on conflict (key) do update set failures = ${COUNT}, window_ends_at = $2::timestamptz + ($5 + $6) * interval '1 second', blocked_until = ${until(COUNT)}
     where t.blocked_until is null or t.blocked_until <= $2
   returning failures`
@@ -19,25 +19,41 @@ const valuesOf = (limit: Limit, who: string, now: Date) => [keyOf(limit, who), n
 export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Promise<boolean> => (await run(db, ATTEMPT, valuesOf(limit, who, now))).length > 0
 
 const ADMIT = `
-  with blocked as (select from login_throttle where key = $7 and blocked_until > $2),
-    counted as (${attemptSql('where not exists (select from blocked)')})
-  select exists (select from blocked) as blocked, exists (select from counted) as counted,
-    (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash, 'enabled', enabled) from user_account where username = $8) as person`
+  with person as (select id, username, name, password_hash, enabled from user_account where username = $8),
+    known as (select 1 from known_network n join person p on p.id = n.user_id where n.network = $10 and n.expires_at > $2
+      union all select 1 from session s join person p on p.id = s.user_id where s.token_hash = $11 and s.kind = 'remember' and s.expires_at > $2),
+    blocked as (select from login_throttle where key = $7 and blocked_until > $2),
+    counted as (${attemptSql('where not exists (select from blocked)', 'case when exists (select from known) then $9::text else $1::text end')})
+  select exists (select from blocked) as blocked, exists (select from counted) as counted, exists (select from known) as known,
+    (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash, 'enabled', enabled) from person) as person`
 export interface Knock {
   address: Limit
   from: string
   account: Limit
   username: string
+  /** Who is counted where he is known: he, there. */
+  usernameThere: string
+  network: Buffer
+  /** Of the browser that remembers a sign-in. */
+  remembered: Buffer | null
 }
 export interface Admitted {
   /** The address is: then nothing is counted. */
   blocked: boolean
   counted: boolean
+  /** The person has signed in from this network, or this browser remembers him. */
+  known: boolean
   person: { id: number; username: string; name: string; passwordHash: string | null; enabled: boolean } | null
 }
 /** In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account it is. */
-export const admit = (db: Db, { address, from, account, username }: Knock, now: Date) =>
-  runOne<Admitted>(db, ADMIT, [...valuesOf(account, username, now), keyOf(address, from), username])
+export const admit = (db: Db, { address, from, account, username, usernameThere, network, remembered }: Knock, now: Date) =>
+  runOne<Admitted>(db, ADMIT, [...valuesOf(account, username, now), keyOf(address, from), username, keyOf(account, usernameThere), network, remembered])
+
+const KNOW = `insert into known_network (user_id, network, expires_at) values ($1, $2, $3)
+  on conflict (user_id, network) do update set expires_at = excluded.expires_at`
+export const know = (db: Db, userId: number, network: Buffer, expiresAt: Date) => run(db, KNOW, [userId, network, expiresAt])
+export const sweepNetworks = async (db: Db, now: Date): Promise<number> =>
+  (await run(db, 'delete from known_network where expires_at < $1 returning user_id', [now])).length
 
 const BLOCKED = 'select blocked_until as "until" from login_throttle where key = $1 and blocked_until > $2'
 export async function blockedUntil(db: Db, limit: Limit, who: string, now: Date): Promise<Date | undefined> {

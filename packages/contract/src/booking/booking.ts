@@ -249,7 +249,8 @@ export const bookingScopes = ['mine', 'experimenter', 'payer', 'lab', 'all'] as 
 export type BookingScope = (typeof bookingScopes)[number]
 /** `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office, within the holder's labs. */
 export const bookingScopeWords: Record<BookingScope, string> = { mine: '我预约的', experimenter: '我实验的', payer: '我付款的', lab: '我管理的', all: '全部' }
-export const bookingSorts = ['id', 'startAt', 'stateAt', 'estimateFen'] as const
+/** `agenda`: what waits for me, what is in use, what is to come (soonest first), what is over (latest first). */
+export const bookingSorts = ['id', 'agenda', 'startAt', 'stateAt', 'estimateFen'] as const
 
 const oneOrMore = <T extends z.ZodType>(item: T) => z.preprocess((v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')), z.array(item).max(20).optional())
 

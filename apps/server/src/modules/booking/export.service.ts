@@ -16,7 +16,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
   async function* rows(): AsyncGenerator<ListedRow | null> {
     let after: number | null = null
     for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
-      const ids: number[] = await store.pageIds(ctx, { ...filters, after }, { sort: 'id', direction: 'desc', offset: 0, size: CHUNK })
+      const ids: number[] = await store.pageIds(ctx, { ...filters, after }, { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] })
       yield* await store.rowsOf(ctx, ids)
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null

@@ -16,16 +16,19 @@ import { readyFor } from './steps.service.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
   const filters = await filtersOf(ctx, query)
-  const { sort, direction } = sortOf(query.order_by)
+  const wanted = sortOf(query.order_by)
   const total = await store.count(ctx, filters)
+  // An agenda is a person's: where there are more than anybody has, the newest come first.
+  const { sort, direction } = wanted.sort === 'agenda' && total > COUNTED ? sortOf(undefined) : wanted
+  const waiting = sort === 'agenda' ? await waitingRows(ctx, 'booking') : []
   const keyset = query.after !== undefined
   const offset = keyset ? 0 : query.page * query.size
   if (total > COUNTED && (sort !== 'id' || direction === 'asc')) throw refuseField('order_by', `结果超过 ${COUNTED} 条，请先缩小筛选范围再排序`)
   if (offset > COUNTED) throw refuseField('page', `只能翻到前 ${COUNTED} 条，请缩小筛选范围`)
-  const ids = await store.pageIds(ctx, { ...filters, after: query.after ?? null }, { sort, direction, offset, size: query.size })
+  const ids = await store.pageIds(ctx, { ...filters, after: query.after ?? null }, { sort, direction, offset, size: query.size, waiting })
   const rows = await store.rowsOf(ctx, ids)
-  const waiting = rows.filter((r) => r.state in approvalOfState).map((r) => r.id)
-  const actable = waiting.length > 0 ? await actableAmong(ctx, 'booking', waiting) : new Set<number>()
+  const asked = rows.filter((r) => r.state in approvalOfState).map((r) => r.id)
+  const actable = asked.length > 0 ? await actableAmong(ctx, 'booking', asked) : new Set<number>()
   const items = rows.map((row) => rowOf(readyFor(row, ctx.me.id, actable.has(row.id)), ctx.now))
   const goesOn = sort === 'id' && direction === 'desc' && ids.length === query.size
   return { ...pageReply(items, total), next: goesOn ? (ids.at(-1) ?? null) : null }

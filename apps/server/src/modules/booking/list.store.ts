@@ -6,7 +6,7 @@ import { COUNTED } from '../../kernel/listed.store.ts'
 import { idsCalled, rowsMeant } from '../../kernel/named.store.ts'
 import type { Sought } from '../../kernel/search.rules.ts'
 import { COLUMNS, FROM, type ListedRow } from './booking.store.ts'
-import { personParams, standingSql } from './sql.store.ts'
+import { LIVE, personParams, standingSql } from './sql.store.ts'
 
 /** The indexes of `booking` that are in the order of a list: (column, id desc). */
 type Column = 'booker_id' | 'experimenter_id' | 'payer_id' | 'lab_id' | 'device_id' | 'state' | 'id'
@@ -97,17 +97,30 @@ export async function count(ctx: Ctx, f: Filters): Promise<number> {
   return row?.total ?? 0
 }
 
-export type Sort = 'id' | 'startAt' | 'stateAt' | 'estimateFen'
-const sortSql: Record<Sort, string> = { id: 'x.id', startAt: 'x.start_at', stateAt: 'x.state_at', estimateFen: 'x.estimate_fen' }
+export type Sort = 'id' | 'agenda' | 'startAt' | 'stateAt' | 'estimateFen'
+const sortSql: Record<Exclude<Sort, 'agenda'>, string> = { id: 'x.id', startAt: 'x.start_at', stateAt: 'x.state_at', estimateFen: 'x.estimate_fen' }
+/** What waits for me, what runs, what is to come from the soonest on, what is over from the latest back. Without a time: last of those. */
+const agendaSql = (waiting: string) => `
+  case when x.id = any(${waiting}::int8[]) then 0 when x.state = 'in_use' then 1 when x.state in ${LIVE} then 2 else 3 end,
+  case when x.state in ${LIVE} then x.start_at end, case when x.state in ${LIVE} then null else coalesce(x.start_at, x.state_at) end desc, x.id desc`
 
+export interface Paging {
+  sort: Sort
+  direction: 'asc' | 'desc'
+  offset: number
+  size: number
+  /** Those that wait for the person who asks: where the agenda begins. */
+  waiting: readonly number[]
+}
 /** The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see COUNTED). */
-export async function pageIds(ctx: Ctx, f: Filters, p: { sort: Sort; direction: 'asc' | 'desc'; offset: number; size: number }): Promise<number[]> {
+export async function pageIds(ctx: Ctx, f: Filters, p: Paging): Promise<number[]> {
   const t = new Text()
   const byNumber = p.sort === 'id' && p.direction === 'desc'
   const limit = byNumber ? p.offset + p.size : COUNTED
-  const ids = idsOf(f, t, limit, 'b.id, lower(b.period) as start_at, b.state_at, b.estimate_fen')
+  const ids = idsOf(f, t, limit, 'b.id, b.state, lower(b.period) as start_at, b.state_at, b.estimate_fen')
+  const order = p.sort === 'agenda' ? agendaSql(t.add(p.waiting)) : `${sortSql[p.sort]} ${p.direction} nulls last, x.id desc`
   const rows = await run<{ id: number }>(
-    ctx.db, `select x.id from (${ids}) x order by ${sortSql[p.sort]} ${p.direction} nulls last, x.id desc limit ${t.add(p.size)} offset ${t.add(p.offset)}`, t.values,
+    ctx.db, `select x.id from (${ids}) x order by ${order} limit ${t.add(p.size)} offset ${t.add(p.offset)}`, t.values,
   )
   return rows.map((r) => r.id)
 }

@@ -26,6 +26,8 @@ export default function MyBookingsPage() {
       title="我的预约"
       rows={useBookings}
       fixed={{ scope }}
+      // A lab's bookings are a ledger, by number; a person's own are what he has to do next.
+      {...(scope !== 'lab' && { order: 'agenda asc' })}
       columns={[c.id, c.device, c.period, c.state, c.kind, ...(scope === 'mine' ? [] : [c.booker]), c.payer, c.estimate, c.created]}
       filters={[f.keyword, f.state, f.days, f.kind, ...(judges ? [f.device, f.awaitingMe] : [])]}
       actions={actions}

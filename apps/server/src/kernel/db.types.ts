@@ -150,8 +150,10 @@ export interface AssetTransfer {
 export interface Booking {
   booker_id: Int8;
   cancel_fee_fen: Generated<Int8>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device_id: Int8;
+  end_kind: string | null;
   estimate_fen: Int8;
   experimenter_id: Int8;
   finished_at: Timestamp | null;
@@ -161,6 +163,7 @@ export interface Booking {
   kind: string;
   lab_id: Int8;
   overridden: string[] | null;
+  overrun_told_at: Timestamp | null;
   pay_mode: string;
   payer_id: Int8;
   period: string | null;
@@ -177,6 +180,7 @@ export interface Booking {
   started_at: Timestamp | null;
   state: string;
   state_at: Generated<Timestamp>;
+  used: string | null;
 }
 
 export interface BookingSample {

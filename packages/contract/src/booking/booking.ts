@@ -35,7 +35,9 @@ export const liveStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_dire
 export const awaitingStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director'] as const satisfies readonly BookingState[]
 
 /** What can be done to a booking: the words in `can` and in its history. */
-export const bookingEvents = ['create', 'approve', 'refuse', 'change', 'extend', 'cancel', 'revoke', 'start', 'finish', 'complete', 'expire', 'miss'] as const
+export const bookingEvents = [
+  'create', 'approve', 'refuse', 'change', 'extend', 'reschedule', 'cancel', 'revoke', 'start', 'finish', 'hand_over', 'fault', 'complete', 'expire', 'miss',
+] as const
 export type BookingEvent = (typeof bookingEvents)[number]
 export const bookingEventWords: Record<BookingEvent, string> = {
   create: '提交预约',
@@ -43,14 +45,22 @@ export const bookingEventWords: Record<BookingEvent, string> = {
   refuse: '驳回',
   change: '修改预约',
   extend: '延长时间',
+  reschedule: '调整时间',
   cancel: '取消预约',
   revoke: '撤销预约',
   start: '开始使用',
   finish: '结束使用',
+  hand_over: '交接机位',
+  fault: '报告故障并结束',
   complete: '完成',
   expire: '过期失效',
   miss: '记为爽约',
 }
+
+/** How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test order. */
+export const useEnds = ['finished', 'handed_over', 'fault', 'system'] as const
+export type UseEnd = (typeof useEnds)[number]
+export const useEndWords: Record<UseEnd, string> = { finished: '使用人结束', handed_over: '审核员交接', fault: '因故障结束', system: '系统代结束，待核实' }
 
 export const bookingKinds = ['self_operated', 'sample_delivery'] as const
 export type BookingKind = (typeof bookingKinds)[number]
@@ -108,6 +118,9 @@ export const bookingRefusals = {
   NOT_LATER: '新的结束时间须晚于原结束时间',
   PERIOD_MISSING: '请安排测试时间',
   CARD_OF_PAYER: '经费卡由付款人在确认时选择',
+  SEAT_IN_USE: '机位正在使用，暂不能开始',
+  SEAT_RESERVED: '机位上一时段的预约尚未结束，暂不能提前开始',
+  SAMPLES_ONLY: '只有送样预约可以调整时间；自主上机的时段由预约人决定',
   CANCEL_TOO_LATE: '已到开始时间，不能取消',
   START_TOO_LATE: '已过开始时间的宽限，不能开始使用',
   ONE_BY_ONE: '送样预约需逐条安排测试时间',
@@ -226,6 +239,10 @@ export const bookingDetail = bookingRow.extend({
   heldFen: z.number(),
   startedAt: at.nullable(),
   finishedAt: at.nullable(),
+  /** How the use ended; null: it has not, or before that was written down. */
+  endKind: z.enum(useEnds).nullable(),
+  /** Who holds the seat now that this booking's time has come: in words for everybody, the booking for those who may see it. */
+  occupied: z.object({ text: z.string(), bookingId: z.number().nullable() }).nullable(),
   samples: z.array(sampleRow),
   attachments: z.array(attachment),
   /** Keys: create, payer, reviewer, director, use, test_order, end. */
@@ -454,6 +471,41 @@ export const bookingCalls = {
 
   start: call({ method: 'POST', path: '/api/v2/booking/{id}/start', summary: '开始使用', access: visible, params: idParams, reply: stepped }),
   finish: call({ method: 'POST', path: '/api/v2/booking/{id}/finish', summary: '结束使用', access: visible, params: idParams, reply: stepped }),
+  /** The reviewer ends a use that is in somebody's way: the next may start then, and whoever used it is told why. */
+  handOver: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/hand-over',
+    summary: '交接机位',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ reason: requiredText('交接原因', 500) }),
+    reply: stepped,
+  }),
+  /** The device failed during the use: it ends here, and costs what was used of it. */
+  fault: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/fault',
+    summary: '报告故障并结束使用',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ reason: requiredText('故障情况', 500) }),
+    reply: stepped,
+  }),
+  /** The reviewer gives delivered samples another time. */
+  reschedule: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/reschedule',
+    summary: '调整送样测试时间',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z
+      .object({ ...periodFields, seat: z.number().int().min(1).max(200).nullish(), reason: requiredText('调整原因', 500) })
+      .refine(isPeriod, badPeriod),
+    reply: stepped,
+  }),
 
   /** `state` is the state the person saw: nobody agrees to a step he has not seen. `assign` is the reviewer's time for delivered samples. */
   approve: call({

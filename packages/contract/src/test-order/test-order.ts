@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { useEnds } from '../booking/booking.ts'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
@@ -29,6 +30,8 @@ export const testOrderRefusals = {
   DISCOUNT_ONE_OF: '请填写优惠比例或优惠金额之一',
   BILL_TOO_BIG: '费用合计过大',
   NOT_FILLED: '请先填写实际使用时间',
+  END_UNCONFIRMED: '该次使用由系统代为结束：请核实实际结束时间并保存后再提交',
+  ACTUAL_OVERLAPS: '与同一机位另一次使用的时间重叠',
   FILE_LIMIT: '结果文件最多 20 个',
   FILES_CLOSED: '该测试单结清已超过 90 天，不能再补充结果文件',
   FILE_CONFIRMED: '测试单已确认，结果文件不能删除，可以标为已撤回',
@@ -149,6 +152,8 @@ export const testOrderDetail = testOrderRow.extend({
   project: z.string().nullable(),
   planStartAt: at.nullable(),
   planEndAt: at.nullable(),
+  /** How the use ended. `system`: nobody saw it, its end has to be confirmed; `fault`: what was used is billed by the minute. */
+  endKind: z.enum(useEnds).nullable(),
   /** `outcome` as it was filled in, or as it is proposed. */
   samples: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int(), state: z.string(), outcome: z.enum(sampleOutcomes) })),
   /** Frozen at booking, with the rate the bill is reckoned with. */

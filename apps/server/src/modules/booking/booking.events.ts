@@ -2,14 +2,18 @@ import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
 import { fileReaders } from './attachment.service.ts'
 import type {} from '../lab/lab.events.ts'
+import type {} from '../opening/opening.events.ts'
 import { approvalOrder } from './booking.flow.ts'
-import { followDevice, warnOfDevice, warnOfLab } from './device-news.service.ts'
+import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './device-news.service.ts'
 import { decideBySystem } from './due.service.ts'
+import { endFaulty } from './use.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /** A use has ended, by hand or by the clock: a test order can be filled. */
     'booking.finished': { bookingId: number; deviceId: number; labId: number; finishedAt: Date; bySystem: boolean }
+    /** The device failed during a use, which ended there. */
+    'booking.faulted': { bookingId: number; deviceId: number; fault: string }
     /** Cancelled; with a fee where the free time for that was over. */
     'booking.cancelled': { bookingId: number; deviceId: number; labId: number; feeFen: number }
     /** Nobody came; with what that costs. */
@@ -21,9 +25,13 @@ declare module '../../kernel/events.ts' {
 
 export function bookingListeners(): void {
   fileReaders()
-  listen('device.status_changed', warnOfDevice)
+  listen('device.status_changed', async (ctx, about) => {
+    if (about.status === 'broken') await endFaulty(ctx, about.deviceId, about.note)
+    await warnOfDevice(ctx, about)
+  })
   listen('lab.closed', warnOfLab)
   listen('device.moved', followDevice)
+  listen('opening.closed', warnOfClosing)
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {
     const approval = approvalOrder.find((a) => a === step)
     if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)

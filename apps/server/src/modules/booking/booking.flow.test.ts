@@ -13,8 +13,8 @@ const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonl
   awaiting_payer: { approve: ['payer', 'system'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
   awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
   awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
-  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'] },
-  in_use: { finish: [...users, ...heads, 'system'], extend: users },
+  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'], reschedule: [...lab, ...heads] },
+  in_use: { finish: [...users, ...heads, 'system'], extend: users, hand_over: [...lab, ...heads], fault: [...users, ...heads, 'system'] },
   awaiting_test_order: { complete: ['system'] },
 }
 const ends: readonly BookingState[] = ['done', 'refused', 'cancelled', 'no_show', 'expired', 'revoked']
@@ -41,11 +41,11 @@ describe('every event × state × role', () => {
       else expect(attempt).toThrow()
     }
   })
-  test('approvals only go forward, and what is refused or revoked says why', () => {
+  test('approvals only go forward, and what somebody else has to bear says why', () => {
     const order = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use']
     for (const step of bookingFlow.steps) {
       if (step.on === 'approve') expect(order.indexOf(step.to)).toBeGreaterThan(order.indexOf(step.from ?? ''))
-      expect(step.reason ?? false).toBe(step.on === 'refuse' || step.on === 'revoke')
+      expect(step.reason ?? false).toBe(['refuse', 'revoke', 'reschedule', 'hand_over', 'fault'].includes(step.on))
     }
   })
 })

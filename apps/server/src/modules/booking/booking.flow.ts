@@ -34,8 +34,11 @@ export const bookingFlow = defineFlow<BookingState, BookingEvent, BookingRole>('
   ]),
   { from: 'awaiting_use', on: 'start', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
   { from: 'awaiting_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'awaiting_use' },
+  { from: 'awaiting_use', on: 'reschedule', by: ['reviewer', 'director', 'admin'], to: 'awaiting_use', reason: true },
   { from: 'awaiting_use', on: 'miss', by: ['system'], to: 'no_show' },
   { from: 'in_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
   { from: 'in_use', on: 'finish', by: ['booker', 'experimenter', 'reviewer', 'director', 'admin', 'system'], to: 'awaiting_test_order' },
+  { from: 'in_use', on: 'hand_over', by: ['reviewer', 'director', 'admin'], to: 'awaiting_test_order', reason: true },
+  { from: 'in_use', on: 'fault', by: ['booker', 'experimenter', 'reviewer', 'director', 'admin', 'system'], to: 'awaiting_test_order', reason: true },
   { from: 'awaiting_test_order', on: 'complete', by: ['system'], to: 'done' },
 ])

@@ -10,7 +10,7 @@ import { free } from './free.service.ts'
 import { list } from './list.service.ts'
 import { get, judge } from './read.service.ts'
 import { move } from './sample.service.ts'
-import { cancel, finish, start } from './use.service.ts'
+import { cancel, fault, finish, handOver, reschedule, start } from './use.service.ts'
 import { labDay, week } from './week.service.ts'
 
 export const bookingRoutes: Routes = (on) => {
@@ -26,6 +26,9 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.cancel, cancel)
   on(bookingCalls.start, start)
   on(bookingCalls.finish, finish)
+  on(bookingCalls.handOver, handOver)
+  on(bookingCalls.fault, fault)
+  on(bookingCalls.reschedule, reschedule)
   on(bookingCalls.approve, approve)
   on(bookingCalls.refuse, refuse)
   on(bookingCalls.decide, decide)

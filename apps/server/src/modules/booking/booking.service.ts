@@ -1,8 +1,12 @@
+import { testOrderRefusals } from '@portal/contract/test-order/test-order'
+import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
 import { lockCards, release } from '../fund-card/fund-card.service.ts'
 import * as store from './booking.store.ts'
 import * as news from './device-news.store.ts'
 import { markTested } from './sample.service.ts'
+import * as seats from './seat.store.ts'
 import { loadForSystem, take } from './steps.service.ts'
 
 // For the modules below this one in the river.
@@ -27,6 +31,16 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
 }
 /** Parts before it are the booking's own. */
 const FIRST_LOWERED = 10
+
+/** The reviewer says when it really was: that may not be somebody else's time on that seat. */
+export async function correctUse(ctx: Ctx, bookingId: number, actual: { from: Date; to: Date }): Promise<void> {
+  try {
+    await attempt(ctx, () => seats.correct(ctx, bookingId, actual))
+  } catch (e) {
+    if (!violates(e, 'booking_use_no_overlap')) throw e
+    throw refuse('ACTUAL_OVERLAPS', testOrderRefusals.ACTUAL_OVERLAPS, { status: 409 })
+  }
+}
 
 export type { LiveRow } from './device-news.store.ts'
 export { warnOf } from './device-news.service.ts'

@@ -1,4 +1,4 @@
-import type { BookingEvent, BookingKind, BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { BookingEvent, BookingKind, BookingState, PayMode, UseEnd } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -40,6 +40,10 @@ export interface ListedRow extends Limits, Standing {
   estimateFen: number
   sampleCount: number
   samplesReceived: boolean
+  /** The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before it. */
+  seatBusy: boolean
+  /** When the last use that reached into this one's time ended. */
+  seatFreedAt: Date | null
   createdAt: Date
   /** Asked for because it was cancelled too late. */
   feeFen: number
@@ -57,6 +61,9 @@ export interface BookingRow extends ListedRow {
   overridden: string[] | null
   startedAt: Date | null
   finishedAt: Date | null
+  endKind: UseEnd | null
+  /** Since when its hours are closed. */
+  closedAt: Date | null
   deviceStatus: DeviceStatus
   deviceNote: string | null
 }
@@ -64,6 +71,8 @@ export interface BookingRow extends ListedRow {
 /** From which the lists' rows and the single row are read: b, d, l, o and the three people. */
 export const FROM = `booking b join device d on d.id = b.device_id join lab l on l.id = b.lab_id left join opening o on o.device_id = b.device_id
   join user_account bk on bk.id = b.booker_id join user_account ex on ex.id = b.experimenter_id join user_account py on py.id = b.payer_id`
+/** Others on the seat of booking b. */
+const ON_SEAT = `from booking u where u.device_id = b.device_id and u.seat = b.seat and u.id <> b.id`
 /** What a list shows and its rules need. A device closed for ever has no opening any more: its bookings get the strictest limits. */
 export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   b.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", l.enabled as "labEnabled", b.seat, coalesce(o.capacity, 1)::int as capacity, coalesce(o.grid_minutes, 5)::int as "gridMinutes",
@@ -72,9 +81,12 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   lower(b.period) as "startAt", upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName", bk.user_type as "bookerUserType",
   b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.payer_id as "payerId", py.name as "payerName", b.purpose, b.pay_mode as "payMode",
   b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
-  b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived"`
+  b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived",
+  b.state = 'awaiting_use' and (exists (select ${ON_SEAT} and u.state = 'in_use')
+    or (lower(b.period) > now() and exists (select ${ON_SEAT} and u.state = 'awaiting_use' and u.period @> now()))) as "seatBusy",
+  case when b.state = 'awaiting_use' then (select max(upper(u.used)) ${ON_SEAT} and u.used && b.period and not upper_inf(u.used)) end as "seatFreedAt"`
 const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
-  b.started_at as "startedAt", b.finished_at as "finishedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
+  b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind", b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
 const FIND = `select ${COLUMNS}, ${MORE}, ${standingSql('d', 'l', 2)} from ${FROM} where b.id = $1`
 export const find = async (ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> => (await run<BookingRow>(ctx.db, FIND, [bookingId, ...personParams(ctx)]))[0]
@@ -138,6 +150,7 @@ export interface Changes {
   reason?: string | null
   startedAt?: Date
   finishedAt?: Date
+  endKind?: UseEnd
   experimenterId?: number
   payerId?: number
   payMode?: PayMode
@@ -152,7 +165,7 @@ export interface Changes {
 /** The step of a flow: true only if the booking still is what the rules were asked about. */
 export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'stateAt'>, to: BookingState, c: Changes = {}): Promise<boolean> {
   const columns: Record<string, unknown> = {
-    seat: c.seat, fund_card_id: c.fundCardId, held_fen: c.heldFen, cancel_fee_fen: c.cancelFeeFen, reason: c.reason, started_at: c.startedAt, finished_at: c.finishedAt,
+    seat: c.seat, fund_card_id: c.fundCardId, held_fen: c.heldFen, cancel_fee_fen: c.cancelFeeFen, reason: c.reason, started_at: c.startedAt, finished_at: c.finishedAt, end_kind: c.endKind,
     experimenter_id: c.experimenterId, payer_id: c.payerId, pay_mode: c.payMode, purpose: c.purpose, project: c.project, phone: c.phone, remark: c.remark,
     sample_count: c.sampleCount, overridden: c.overridden,
     ...(c.quote && { quote: JSON.stringify(c.quote), estimate_fen: c.quote.totalFen, price_plan_id: c.quote.planId }),
@@ -160,7 +173,8 @@ export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'st
   const values: unknown[] = [b.id, b.state, b.stateAt, to, ctx.now]
   const sets = ['state = $4', 'state_at = $5']
   for (const [column, value] of Object.entries(columns)) if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
-  if (c.period !== undefined) sets.push(`period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`)
+  // Another time is not the one that was closed.
+  if (c.period !== undefined) sets.push('closed_at = null', `period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`)
   const moved = await run(ctx.db, `update booking set ${sets.join(', ')} where id = $1 and state = $2 and date_trunc('milliseconds', state_at) = $3 returning id`, values)
   return moved.length === 1
 }
@@ -178,8 +192,8 @@ const CARDS = `select distinct fund_card_id as id from booking where id = any($1
 /** The cards that these bookings would be paid with. */
 export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
 
-const EXTENSIONS = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event = 'extend'`
-/** How often it was extended, this time included: money frozen for each is a part of its own. */
+const EXTENSIONS = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule')`
+/** How often its time was changed, this time included: money frozen for each is a part of its own. */
 export const countExtensions = async (ctx: Ctx, bookingId: number): Promise<number> => (await run<{ times: number }>(ctx.db, EXTENSIONS, [bookingId]))[0]?.times ?? 0
 
 const HISTORY = `

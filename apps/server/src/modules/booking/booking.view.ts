@@ -41,6 +41,7 @@ export interface Surroundings {
   progress: Place[]
   fundCard: { id: number; number: string | null; name: string | null } | null
   extendUntil: Date | null
+  occupied: { text: string; bookingId: number | null } | null
   zone: string
 }
 type Dates = 'startedAt' | 'finishedAt' | 'samples' | 'attachments' | 'progress' | 'history' | 'cancelTerms' | 'startWindow' | 'extendUntil' | keyof BookingRow
@@ -49,7 +50,7 @@ export function detailOf(b: Loaded, s: Surroundings, now: Date) {
   return {
     ...rowOf(b, now),
     project: b.project, phone: b.phone, remark: b.remark, reason: b.reason, overridden: b.overridden ?? [], quote: b.quote, fundCard: s.fundCard, heldFen: b.heldFen, gridMinutes: b.gridMinutes,
-    startedAt: b.startedAt, finishedAt: b.finishedAt,
+    startedAt: b.startedAt, finishedAt: b.finishedAt, endKind: b.endKind, occupied: s.occupied,
     samples: s.samples.map((sample) => sampleOf(sample, b.state, b.roles)),
     attachments: s.attachments,
     progress: s.progress,

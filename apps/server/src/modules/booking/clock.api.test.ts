@@ -100,7 +100,7 @@ test('samples that lie in the lab are not missed; those that never came are', as
   await world.ok(lab.reviewer, bookingCalls.finish, { params: { id: came } })
 })
 
-test('never ended: ended by the system at the end of its time, and a test order follows', async () => {
+test('never ended: ended by the system when the grace is over, not on plan, and a test order follows', async () => {
   const { id } = await lab.book({ deviceId: free, ...next() })
   await lab.shift(id, -5)
   await world.ok(lab.booker, bookingCalls.start, { params: { id } })
@@ -108,8 +108,8 @@ test('never ended: ended by the system at the end of its time, and a test order 
   expect(await run('booking-end')).toBe(0)
   await lab.shift(id, -95)
   expect(await run('booking-end')).toBe(1)
-  const [row] = await world.sql<{ state: string; same: boolean }>('select state, finished_at = upper(period) as same from booking where id = $1', [id])
-  expect(row).toEqual({ state: 'awaiting_test_order', same: true })
+  const [row] = await world.sql<{ state: string; kind: string }>('select state, end_kind as kind from booking where id = $1', [id])
+  expect(row).toEqual({ state: 'awaiting_test_order', kind: 'system' })
   expect((await world.sql('select from test_order where booking_id = $1', [id])).length).toBe(1)
 })
 

@@ -65,8 +65,13 @@ async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<s
 }
 
 /** Gives delivered samples their time. The price follows where it goes by time. */
-async function assignTo(ctx: Ctx, b: Loaded, period: Interval, asked: number | null, reason: string | null): Promise<Loaded> {
-  const conflict = async (reasons = [because('OVERLAPS', 'assign')]) => {
+const assignTo = (ctx: Ctx, b: Loaded, period: Interval, asked: number | null, reason: string | null): Promise<Loaded> =>
+  placeSamples(ctx, b, period, asked, 'assign', (seat) =>
+    pass(ctx, b, 'reviewer', { reason, changes: { period, seat, quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }) }, detail: { startAt: period.from, endAt: period.to, seat } }))
+
+/** Puts delivered samples into a time that is free, or says which is. `field`: where the form asks for it. */
+export async function placeSamples(ctx: Ctx, b: Loaded, period: Interval, asked: number | null, field: string, write: (seat: number) => Promise<Loaded>): Promise<Loaded> {
+  const conflict = async (reasons = [because('OVERLAPS', field)]) => {
     const alternatives = await alternativesFor(ctx, { deviceId: b.deviceId, period, seat: asked, exceptId: b.id, opening: { ...b, noticeMinutes: 0, horizonDays: ASSIGN_DAYS } })
     return turnDown(reasons, alternatives)
   }
@@ -78,7 +83,7 @@ async function assignTo(ctx: Ctx, b: Loaded, period: Interval, asked: number | n
       if (reasons.length > 0) throw await conflict(reasons)
       return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
     },
-    (seat) => pass(ctx, b, 'reviewer', { reason, changes: { period, seat, quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }) }, detail: { startAt: period.from, endAt: period.to, seat } }),
+    write,
     () => conflict(),
   )
 }

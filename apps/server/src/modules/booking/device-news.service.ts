@@ -48,6 +48,15 @@ export async function followDevice(ctx: Ctx, { deviceId, name, fromLabId, toLabI
   if (waiting > 0) await tell(ctx, { ...news, role: { role: 'reviewer', labId: toLabId, deviceId }, link: '/account/audit-list' })
 }
 
+/** Hours that were booked are closed: nothing is cancelled, but who booked them hears of it, and may go for nothing. */
+export async function warnOfClosing(ctx: Ctx, { bookingIds, reason }: EventMap['opening.closed']): Promise<void> {
+  for (const b of await store.markClosed(ctx, bookingIds)) {
+    const way = b.state === 'in_use' ? '' : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
+    const body = [whatOf(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
+    await tell(ctx, { userIds: usersOf(b), kind: 'booking', title: '您预约的时段已暂停开放', body, link: detailOf(b), mail: true })
+  }
+}
+
 export interface Outage {
   deviceId: number
   name: string

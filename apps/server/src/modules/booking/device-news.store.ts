@@ -49,3 +49,9 @@ const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.
   where b.device_id = $1 and b.state = any ($2) and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null)) order by lower(b.period), b.id limit 2000`
 /** The same with what is frozen for them; without an end, also those that wait for a time. */
 export const live = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) => run<LiveRow>(ctx.db, LIVE, [deviceId, liveStates, from, until])
+
+const CLOSE = `update booking b set closed_at = $2 from device d
+  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3) and b.period is not null and b.closed_at is null
+  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
+/** These were closed after they were booked; those that are live and did not know yet, with the name of their device. */
+export const markClosed = (ctx: Ctx, ids: readonly number[]) => run<ComingRow & { name: string }>(ctx.db, CLOSE, [ids, ctx.now, liveStates])

@@ -4,15 +4,17 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { refusalOf } from '../../kernel/refuse.ts'
-import { shownPeriod } from '../../kernel/time.ts'
+import { shownPeriod, shownTime } from '../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from './booking.flow.ts'
 import { approveSeen } from './decide.service.ts'
 import * as store from './due.store.ts'
+import { tellOverrun } from './seat.service.ts'
 import { loadForSystem, take, type Loaded } from './steps.service.ts'
-import { cancelTerms, cancelText, endedBySystemAt, isDown, isMissed, missTerms, missText } from './timing.rules.ts'
+import { cancelTerms, cancelText, endedBySystemAt, isDown, isMissed, missTerms, missText, wasKeptOut } from './timing.rules.ts'
 import { finishUse } from './use.service.ts'
 import { recordViolation } from './violation.service.ts'
 
+const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
 /** Deals with a row if nobody else is at it and it still is due. */
@@ -25,10 +27,11 @@ export const expire = alone(async (ctx, b) => {
   if (b.state in approvalOfState && b.period && b.period.from <= ctx.now) await take(ctx, b, 'expire', 'expired')
 })
 
-/** Nobody came. Whose device was out of order is not to blame: then nothing is held against him, and his money is free again. */
+/** Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held against him, and his money is free again. */
 export const miss = alone(async (ctx, b) => {
   if (!isMissed(b, b, ctx.now)) return
   if (isDown(b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: DOWN }))
+  if (wasKeptOut(b, b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: KEPT_OUT }))
   const { feeFen } = missTerms(b)
   await take(ctx, b, 'miss', 'no_show', { reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null, changes: { cancelFeeFen: feeFen } })
   await recordViolation(ctx, b, 'no_show')
@@ -44,9 +47,22 @@ export const remind = alone(async (ctx, b) => {
   await tell(ctx, { userIds: [...new Set([b.bookerId, b.experimenterId])], kind: 'booking', title: '您的预约即将开始', body: lines.join('\n'), link: `/appointment/orderDetail?id=${b.id}`, mail: true })
 })
 
-/** Nobody ended it: it counts as ended when its time was over. */
+/** It runs on beyond its end: those concerned are told within the minute. */
+export const warnOfOverrun = alone(async (ctx, b) => {
+  if (b.state === 'in_use' && b.period && b.period.to <= ctx.now) await tellOverrun(ctx, b)
+})
+
+/**
+ * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than to log off late. When it
+ * really ended, the reviewer says in the test order (decision 048).
+ */
 export const endOverrun = alone(async (ctx, b) => {
-  if (b.state === 'in_use' && b.period && endedBySystemAt(b.period, b) <= ctx.now) await finishUse(ctx, b, b.period.to)
+  if (b.state !== 'in_use' || !b.period) return
+  const at = endedBySystemAt(b.period, b)
+  if (at > ctx.now) return
+  await finishUse(ctx, b, { event: 'finish', at, endKind: 'system' })
+  const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownTime(at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
+  await tell(ctx, { kind: 'booking', userIds: [...new Set([b.bookerId, b.experimenterId])], title: '使用已由系统代为结束', body, link: `/appointment/orderDetail?id=${b.id}` })
 })
 
 /** Nobody gave his yes or no in time, and the policy says what follows. */

@@ -34,6 +34,11 @@ const OVERRUN = `select b.id from booking b where b.state = 'in_use'
   order by upper(b.period) limit ${LIMIT}`
 export const overrun = (ctx: Ctx) => run<Due>(ctx.db, OVERRUN, [ctx.now])
 
+const RUNS_ON = `select id from booking where state = 'in_use' and upper(period) <= $1 and (overrun_told_at is null or overrun_told_at < upper(period))
+  order by upper(period) limit ${LIMIT}`
+/** Uses beyond their end of which nobody has been told yet. */
+export const runningOn = (ctx: Ctx) => run<Due>(ctx.db, RUNS_ON, [ctx.now])
+
 const TAKE = `select id from booking where id = $1 for no key update skip locked`
 /** Somebody is at it right now: then it is his. */
 export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> => (await run(ctx.db, TAKE, [bookingId])).length === 1

@@ -56,6 +56,12 @@ export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reas
     case 'cancel':
       // Before everybody had agreed only the task is withdrawn; a seat that was promised is worth a word.
       return [say(lab('reviewer'), `${b.bookerName}取消了预约`, what, false)]
+    case 'hand_over':
+      return [say(users, '审核员已结束您的使用，机位交接给下一位')]
+    case 'fault':
+      return [say(users, '仪器故障，使用已结束，按实际用时计费'), say(lab('reviewer'), `${b.bookerName}使用中报告故障`)]
+    case 'reschedule':
+      return [say(everybody, '送样测试时间已调整')]
     case 'extend':
       return b.payerId === b.bookerId ? [] : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, what, false)]
     default:

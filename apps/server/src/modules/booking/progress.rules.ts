@@ -41,7 +41,7 @@ export function progressOf(booking: { state: BookingState; stateAt: Date }, log:
     else if (state === from || (!stopped && approvals.includes(approval) && !isPast(approval, state))) places.push(open(approval, approvalSteps.booking[approval], state === from, awaited))
   }
   if (stopped) return [...places, { key: 'end', title: bookingStateWords[state], status: 'stopped', who: stopped.who, at: stopped.at }]
-  const finished = log.find((l) => l.event === 'finish')
+  const finished = log.find((l) => l.from === 'in_use' && l.to === 'awaiting_test_order')
   places.push(finished ? done('use', '使用', finished) : open('use', state === 'in_use' ? '使用中' : '使用', state === 'awaiting_use' || state === 'in_use', awaited))
   const completed = log.find((l) => l.event === 'complete')
   places.push(completed ? done('test_order', '测试单', completed) : open('test_order', '测试单', state === 'awaiting_test_order', awaited))

@@ -1,6 +1,7 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { waitingOf } from '../approval/approval.service.ts'
 import { cardNames } from '../fund-card/fund-card.service.ts'
 import { approvalsOf } from './approvals.rules.ts'
@@ -15,13 +16,14 @@ import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from 
 import { helpFor, judgeAsked, needsOf, slotOf, type Asked } from './judging.service.ts'
 import { progressOf } from './progress.rules.ts'
 import * as samples from './sample.store.ts'
+import { occupiedBy } from './seat.service.ts'
 import { load, type Loaded } from './steps.service.ts'
-import { timely } from './timing.rules.ts'
+import { EARLY_MINUTES, timely } from './timing.rules.ts'
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
   const b = await load(ctx, params.id)
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
-  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil] = await Promise.all([
+  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied] = await Promise.all([
     store.historyOf(ctx, b.id),
     samples.ofBooking(ctx, b.id),
     attachmentsOf(ctx, b.id),
@@ -29,9 +31,10 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
     awaitedAt(ctx, b),
     fundCardOf(ctx, b),
     mayExtend(ctx, b) ? extendableUntil(ctx, placedOf(b)) : null,
+    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now ? occupiedBy(ctx, b) : null,
   ])
   const progress = progressOf(b, stepsIn(log), approvalsOf(needs), awaited)
-  return detailOf(b, { samples: sampleRows, attachments, log, progress, fundCard, extendUntil, zone: ctx.env.CAMPUS_TZ }, ctx.now)
+  return detailOf(b, { samples: sampleRows, attachments, log, progress, fundCard, extendUntil, occupied, zone: ctx.env.CAMPUS_TZ }, ctx.now)
 }
 
 const mayExtend = (ctx: Ctx, b: Loaded) => b.period !== null && bookingFlow.can(b.state, b.roles).includes('extend') && timely('extend', b, b, ctx.now)

@@ -112,7 +112,7 @@ export const holdAt = (state: BookingState, payMode: PayMode, estimateFen: numbe
 
 async function hold(ctx: Ctx, b: Arriving, event: BookingEvent, amountFen: number): Promise<void> {
   if (b.fundCardId === null) throw refuse('FUND_CARD_MISSING', bookingRefusals.FUND_CARD_MISSING)
-  const part = event === 'extend' ? await store.countExtensions(ctx, b.id) : 0
+  const part = event === 'extend' || event === 'reschedule' ? await store.countExtensions(ctx, b.id) : 0
   await freeze(ctx, { cardId: b.fundCardId, userId: b.payerId, amountFen, business: 'booking', rowId: b.id, part, note: `预约 ${b.deviceName}` })
 }
 

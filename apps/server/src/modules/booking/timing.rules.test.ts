@@ -1,12 +1,14 @@
+import type { BookingRole } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
 import { approvalsOf, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
 import { progressOf, type LoggedStep } from './progress.rules.ts'
-import { cancelTerms, cancelText, endedBySystemAt, extendUntil, isMissed, startWindow, suspendedUntil, timely, type Timed } from './timing.rules.ts'
+import { cancelTerms, cancelText, endedBySystemAt, extendUntil, isMissed, startWindow, suspendedUntil, timely, wasKeptOut, type Timed } from './timing.rules.ts'
 
 const t = (hour: number) => new Date(Date.UTC(2026, 8, 28) + hour * 3_600_000)
 const period = { from: t(10), to: t(12) }
 const limits = { cancelLimitMinutes: 120, cancelFeeFen: 0, graceMinutes: 30 }
-const b: Timed = { state: 'awaiting_use', kind: 'self_operated', period, samplesReceived: false }
+const roles: ReadonlySet<BookingRole> = new Set(['booker'])
+const b: Timed & { roles: ReadonlySet<BookingRole> } = { state: 'awaiting_use', kind: 'self_operated', period, samplesReceived: false, seatBusy: false, seatFreedAt: null, roles }
 
 describe('cancelling', () => {
   test('free until the limit, then a violation, or the fee, and not at all once it began', () => {
@@ -43,9 +45,22 @@ describe('starting, missing, ending', () => {
     expect(isMissed({ ...b, state: 'in_use' }, limits, t(20))).toBe(false)
   })
   test('delivered samples are missed when none came; what is in the lab is the lab’s', () => {
-    const d: Timed = { ...b, kind: 'sample_delivery' }
+    const d = { ...b, kind: 'sample_delivery' as const }
     expect([isMissed(d, limits, t(11.9)), isMissed(d, limits, t(12.1)), isMissed({ ...d, samplesReceived: true }, limits, t(99))]).toEqual([false, true, false])
     expect(timely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
+    // Before their time only whoever runs the device takes them up.
+    const early = (who: BookingRole) => timely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
+    expect([early('booker'), early('reviewer'), timely('start', { ...d, roles: new Set(['reviewer'] as const) }, limits, t(1))]).toEqual([false, true, false])
+    expect([timely('reschedule', d, limits, t(1)), timely('reschedule', b, limits, t(1))]).toEqual([true, false])
+  })
+  test('whose seat is taken waits: no start, no no-show, free to go; his grace begins when it is free', () => {
+    const kept = { ...b, seatBusy: true }
+    expect([timely('start', kept, limits, t(10)), isMissed(kept, limits, t(11)), isMissed(kept, limits, t(12.1))]).toEqual([false, false, true])
+    expect([t(9.9), t(10), t(11)].map((now) => cancelTerms(kept, limits, now, false)?.violation)).toEqual([true, false, false])
+    const freed = { ...b, seatFreedAt: t(10.4) }
+    expect(startWindow(freed, limits)).toEqual({ from: t(9.75), until: t(10.9) })
+    expect([t(10.9), t(10.95)].map((now) => isMissed(freed, limits, now))).toEqual([false, true])
+    expect([wasKeptOut(kept, limits), wasKeptOut(freed, limits), wasKeptOut({ ...b, seatFreedAt: t(10.6) }, limits)]).toEqual([true, false, true])
   })
   test('ended by the system after the grace, but never at once', () => {
     expect(endedBySystemAt(period, limits)).toEqual(t(12.5))

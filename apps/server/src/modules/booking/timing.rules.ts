@@ -1,4 +1,4 @@
-import type { BookingEvent, BookingKind, BookingState } from '@portal/contract/booking/booking'
+import type { BookingEvent, BookingKind, BookingRole, BookingState } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
@@ -18,6 +18,10 @@ export interface Timed {
   period: Interval | null
   /** Delivered samples that are in the lab. */
   samplesReceived: boolean
+  /** The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before it. */
+  seatBusy: boolean
+  /** When the last use that reached into this one's time ended. */
+  seatFreedAt: Date | null
 }
 export interface Limits {
   cancelLimitMinutes: number
@@ -25,15 +29,19 @@ export interface Limits {
   graceMinutes: number
 }
 
-/** The device cannot be used now, or its laboratory is closed: its people are not held to what they booked. */
-export const isDown = ({ deviceStatus, labEnabled }: { deviceStatus: DeviceStatus; labEnabled: boolean }): boolean => deviceStatus !== 'normal' || !labEnabled
+/** The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not held to what they booked. */
+export const isDown = ({ deviceStatus, labEnabled, closedAt }: { deviceStatus: DeviceStatus; labEnabled: boolean; closedAt: Date | null }): boolean =>
+  deviceStatus !== 'normal' || !labEnabled || closedAt !== null
 
-/** From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. */
-export function startWindow({ kind, period, samplesReceived }: Timed, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {
+/**
+ * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. Whoever found
+ * his seat taken is given his grace from when it was free.
+ */
+export function startWindow({ kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {
   if (!period) return null
   const from = addMinutes(period.from, -EARLY_MINUTES)
   if (kind === 'sample_delivery') return { from, until: samplesReceived ? null : period.to }
-  const grace = addMinutes(period.from, graceMinutes)
+  const grace = addMinutes(seatFreedAt && seatFreedAt > period.from ? seatFreedAt : period.from, graceMinutes)
   return { from, until: grace < period.to ? grace : period.to }
 }
 
@@ -44,16 +52,22 @@ export interface CancelTerms {
   violation: boolean
 }
 
-const isCancellable = ({ state, period }: Pick<Timed, 'state' | 'period'>, now: Date): boolean => state.startsWith('awaiting_') && state !== 'awaiting_test_order' && !(period && period.from <= now)
+/** His time has come, and somebody else still sits there. */
+const isKeptOut = ({ state, period, seatBusy }: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Date): boolean =>
+  state === 'awaiting_use' && seatBusy && period !== null && period.from <= now
+
+const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Date): boolean =>
+  b.state.startsWith('awaiting_') && b.state !== 'awaiting_test_order' && (!(b.period && b.period.from <= now) || isKeptOut(b, now))
 
 /**
  * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
  * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
  */
-export function cancelTerms({ state, period }: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down: boolean): CancelTerms | null {
-  if (!isCancellable({ state, period }, now)) return null
+export function cancelTerms(b: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down: boolean): CancelTerms | null {
+  if (!isCancellable(b, now)) return null
+  const { state, period } = b
   const free = { freeUntil: null, late: false, feeFen: 0, violation: false }
-  if (!period || state !== 'awaiting_use' || down) return free
+  if (!period || state !== 'awaiting_use' || down || isKeptOut(b, now)) return free
   const freeUntil = addMinutes(period.from, -cancelLimitMinutes)
   const late = now > freeUntil
   return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }
@@ -85,15 +99,22 @@ export function extendUntil(period: Interval, { open, taken, maxMinutes }: { ope
   return until > period.to ? until : null
 }
 
+/** Whoever runs the device may take up samples that lie in the lab at any time: their slot comes along, if that is free. */
+export const startsAnyTime = ({ kind, samplesReceived, period }: Pick<Timed, 'kind' | 'samplesReceived' | 'period'>, roles: ReadonlySet<BookingRole>): boolean =>
+  kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
+
 /** Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a minute later. */
-export function timely(event: BookingEvent, booking: Timed, limits: Limits, now: Date): boolean {
+export function timely(event: BookingEvent, booking: Timed & { roles: ReadonlySet<BookingRole> }, limits: Limits, now: Date): boolean {
   switch (event) {
     case 'cancel':
       return isCancellable(booking, now)
     case 'start': {
       const window = startWindow(booking, limits)
-      return window !== null && window.from <= now && (window.until === null || now <= window.until)
+      const inTime = window !== null && window.from <= now && (window.until === null || now <= window.until)
+      return (inTime || startsAnyTime(booking, booking.roles)) && !booking.seatBusy
     }
+    case 'reschedule':
+      return booking.kind === 'sample_delivery'
     case 'extend':
       return booking.period !== null && (booking.state === 'in_use' || now <= booking.period.to)
     case 'approve':
@@ -104,13 +125,20 @@ export function timely(event: BookingEvent, booking: Timed, limits: Limits, now:
   }
 }
 
-/** Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with. */
+/**
+ * Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with. Whose seat is taken waits, as
+ * long as any of his time is left.
+ */
 export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
   const until = startWindow(booking, limits)?.until
-  return booking.state === 'awaiting_use' && until != null && now > until
+  if (booking.state !== 'awaiting_use' || until == null || !booking.period) return false
+  return booking.seatBusy ? now > booking.period.to : now > until
 }
+/** Was it somebody else who kept him out, until he need not have waited any longer? Then it is no no-show. */
+export const wasKeptOut = ({ period, seatBusy, seatFreedAt }: Pick<Timed, 'period' | 'seatBusy' | 'seatFreedAt'>, { graceMinutes }: Limits): boolean =>
+  seatBusy || (period !== null && seatFreedAt !== null && seatFreedAt > addMinutes(period.from, graceMinutes))
 
-/** When a use that runs is ended by the system. */
+/** When a use that runs is ended by the system: then, not on plan, for that is what nobody saw. */
 export const endedBySystemAt = (period: Interval, { graceMinutes }: Limits): Date => addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
 
 /** Until when these violations suspend a person; null: not yet. Oldest first, revoked ones left out. */

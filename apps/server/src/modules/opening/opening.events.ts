@@ -1,5 +1,12 @@
 import { judgeFreeOn } from '../device/search.service.ts'
 import { freeAmong } from './times.service.ts'
 
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** These live bookings lie in hours that are closed now, which whoever closed them knew. */
+    'opening.closed': { bookingIds: number[]; reason: string }
+  }
+}
+
 /** Lists of devices can be asked for those that are free on a day. */
 export const openingListeners = (): void => judgeFreeOn(freeAmong)

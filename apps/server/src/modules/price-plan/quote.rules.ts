@@ -1,4 +1,4 @@
-import { formatYuan } from '@portal/contract/kernel/money'
+import { formatYuan, share } from '@portal/contract/kernel/money'
 import { type BillLine, type PriceBasis, type PriceTier, type Quote, type Rate, type Rates } from '@portal/contract/price-plan/price-plan'
 
 export interface Plan {
@@ -29,6 +29,19 @@ export function linesOf(basis: PriceBasis, rate: Rate, use: { minutes: number; s
   if (basis === 'per_time') lines.push(line('time', '机时费', units, unitFen, `${rate.unitMinutes} 分钟`))
   else lines.push(line('sample', '样品测试费', units, unitFen, '样'))
   return lines
+}
+
+/** What a fault cut short: by the minute, without start fee and without the least that is billed otherwise. */
+export function linesOfFault(basis: PriceBasis, rate: Rate, use: { minutes: number; samples: number }): BillLine[] {
+  if (basis === 'per_sample') return linesOf(basis, { ...rate, startFen: 0, minUnits: 0 }, use)
+  const per = Math.max(1, rate.unitMinutes)
+  const begun = Math.ceil(use.minutes / per)
+  const unitFen = rate.bands.findLast((b) => begun >= b.fromUnits)?.unitFen ?? rate.unitFen
+  const amountFen = share(unitFen, use.minutes, per)
+  return [{
+    kind: 'time', label: '机时费', quantity: 1, unitFen: amountFen, amountFen, formula: `${use.minutes} 分钟 × ${formatYuan(unitFen)} 元/${per} 分钟`,
+    reason: '因仪器故障结束，按实际分钟计，不计开机费与最低计费',
+  }]
 }
 
 export const totalOf = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)

@@ -4,7 +4,7 @@ import type { BillLine, Quote } from '@portal/contract/price-plan/price-plan'
 import { testOrderRefusals, type Bill, type SampleOutcome, type TestOrderBody } from '@portal/contract/test-order/test-order'
 import { refuseField } from '../../kernel/refuse.ts'
 import { addMinutes, minutesBetween } from '../../kernel/time.ts'
-import { linesOf, totalOf } from '../price-plan/quote.rules.ts'
+import { linesOf, linesOfFault, totalOf } from '../price-plan/quote.rules.ts'
 
 export interface Period {
   from: Date
@@ -13,6 +13,8 @@ export interface Period {
 export interface Use {
   minutes: number
   samples: number
+  /** The device failed: what was used is paid, and no more. */
+  byFault?: boolean
 }
 export type BillInputs = Pick<TestOrderBody, 'materials' | 'extras' | 'discounts'>
 export const noInputs: BillInputs = { materials: [], extras: [], discounts: [] }
@@ -74,7 +76,8 @@ export function judgeActual(form: { startAt: string; endAt: string }, now: Date)
  * Actual = plan and nothing added ⇒ the bill is the estimate.
  */
 export function billOf(quote: Pick<Quote, 'basis' | 'rate'>, use: Use, inputs: BillInputs): { bill: Bill; totalFen: number } {
-  const lines: BillLine[] = quote.basis && quote.rate ? linesOf(quote.basis, quote.rate, use) : []
+  const linesFor = use.byFault ? linesOfFault : linesOf
+  const lines: BillLine[] = quote.basis && quote.rate ? linesFor(quote.basis, quote.rate, use) : []
   for (const m of inputs.materials) {
     lines.push({ kind: 'material', label: m.label, quantity: m.quantity, unitFen: m.unitFen, amountFen: m.quantity * m.unitFen, formula: `${m.quantity} × ${formatYuan(m.unitFen)} 元` })
   }

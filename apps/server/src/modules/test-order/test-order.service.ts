@@ -11,6 +11,7 @@ import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
+import * as booking from '../booking/booking.service.ts'
 import * as file from '../file/file.service.ts'
 import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, type FeeCause } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
@@ -37,7 +38,7 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   // Delivered samples are proposed to be charged as far as they were tested.
   const outcomes = outcomesOf(await store.samples(ctx.db, bookingId), [])
   const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
-  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples }, noInputs) }
+  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples, byFault: finished.endKind === 'fault' }, noInputs) }
   const orderId = await store.add(ctx, { ...finished, sampleCount: samples }, content)
   if (orderId === undefined) return
   await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'draft' })
@@ -178,7 +179,7 @@ type Form = Parsed<typeof testOrderCalls.save>['body']
 function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
   const actual = judgeActual(form, ctx.now)
   const { materials, extras, discounts, sampleCount, outcomes } = form
-  return { actual, sampleCount, outcomes, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount }, { materials, extras, discounts }) }
+  return { actual, sampleCount, outcomes, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount, byFault: order.endKind === 'fault' }, { materials, extras, discounts }) }
 }
 
 export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.preview>) {
@@ -190,7 +191,10 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
   const order = await forFilling(ctx, params.id)
   const known = new Set((await store.samples(ctx.db, order.bookingId)).map((x) => x.id))
   if (body.outcomes.some((o) => !known.has(o.sampleId))) throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
-  if (!(await store.fill(ctx, order.id, { ...contentOf(ctx, order, body), result: body.result, remark: body.remark }))) throw await tooLate(ctx, 'test_order', order.id)
+  const content = contentOf(ctx, order, body)
+  const { from, to } = content.actual
+  if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime()) await booking.correctUse(ctx, order.bookingId, content.actual)
+  if (!(await store.fill(ctx, order.id, { ...content, result: body.result, remark: body.remark }))) throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'fill', from: 'draft', to: 'draft' })
   return detailed(ctx, await found(ctx, order.id))
 }
@@ -198,6 +202,8 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
 export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.submit>) {
   const order = await forFilling(ctx, params.id)
   if (!order.startAt || !order.endAt) throw refuseField('startAt', testOrderRefusals.NOT_FILLED, 'NOT_FILLED')
+  // Nobody saw that end: somebody has to stand for it before it is billed.
+  if (order.endKind === 'system' && order.filledById === null) throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
   const to = nextState('submit', await requiredOf(ctx, order))
   return detailed(ctx, await takeStep(ctx, order, rolesOf(order, ctx.me.id, true), { event: 'submit', to, filled: true }))
 }

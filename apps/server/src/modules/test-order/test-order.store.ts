@@ -1,4 +1,4 @@
-import type { BookingKind, PayMode, SampleState } from '@portal/contract/booking/booking'
+import type { BookingKind, PayMode, SampleState, UseEnd } from '@portal/contract/booking/booking'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Bill, SampleOutcome, TestOrderState } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -51,6 +51,8 @@ export interface OrderDetail extends OrderRow {
   project: string | null
   planStartAt: Date | null
   planEndAt: Date | null
+  /** How the use ended; null: before that was written down. */
+  endKind: UseEnd | null
   quote: Quote
   bill: Bill
   outcomes: Outcome[]
@@ -70,7 +72,7 @@ export interface OrderDetail extends OrderRow {
   bookerDirects: boolean
 }
 const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.purpose, b.project,
-    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
+    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.end_kind as "endKind", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
     t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
     (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc limit 1) as "previousFen",
     l.dept_id as "labDeptId", bk.user_type as "bookerUserType",
@@ -98,11 +100,12 @@ export interface Finished {
   planEndAt: Date | null
   startedAt: Date | null
   finishedAt: Date | null
+  endKind: UseEnd | null
   sampleCount: number
   quote: Quote
 }
 const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "labId", booker_id as "bookerId", payer_id as "payerId", lower(period) as "planStartAt",
-  upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt", sample_count as "sampleCount", quote from booking where id = $1`
+  upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt", end_kind as "endKind", sample_count as "sampleCount", quote from booking where id = $1`
 export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> => (await run<Finished>(db, FINISHED, [bookingId]))[0]
 
 const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count, bill, total_fen, created_at, confirmed_at)

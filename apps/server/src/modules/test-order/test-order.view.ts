@@ -103,6 +103,7 @@ export const detailOf = (order: OrderDetail, s: Surroundings) => ({
   project: order.project,
   planStartAt: order.planStartAt,
   planEndAt: order.planEndAt,
+  endKind: order.endKind,
   samples: outcomesOf(s.samples, order.outcomes),
   quote: order.quote,
   bill: order.bill,

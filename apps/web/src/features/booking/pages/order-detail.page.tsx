@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { bookingCalls, bookingRefusals, type BookingDetail } from '@portal/contract/booking/booking'
+import { bookingCalls, bookingRefusals, useEndWords, type BookingDetail } from '@portal/contract/booking/booking'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -13,6 +13,7 @@ import { bookingTag } from '../booking.words.ts'
 import { BookingActions } from '../parts/booking-actions.tsx'
 import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
+import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
 import '../parts/calendar.css'
 
 /** One booking: where it stands, what it is, what can be done with it. */
@@ -35,8 +36,15 @@ export default function OrderDetailPage() {
           <ProgressStrip steps={stepsOf(b.progress)} />
           {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
           <Notes booking={b} />
+          {b.occupied && (
+            <Card className="booking-notes">
+              <p role="status">机位尚未空出：{b.occupied.text}。空出后即可开始，因此等待不计爽约。</p>
+              {b.occupied.bookingId !== null && <ButtonLink to={to('/appointment/orderDetail', { id: b.occupied.bookingId })}>查看正在使用的预约</ButtonLink>}
+            </Card>
+          )}
           <BookingCards booking={b} />
           {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
+          {b.can.includes('reschedule') && <ReschedulePanel key={`r${b.stateAt}`} booking={b} />}
           <Card title="办理记录">
             <History entries={b.history} />
           </Card>
@@ -70,6 +78,7 @@ function Notes({ booking: b }: { booking: BookingDetail }) {
     b.can.includes('extend') && b.extendUntil && `最晚可延长至 ${formatMinute(b.extendUntil)}。`,
     b.can.includes('cancel') && b.cancelTerms?.text,
     b.can.includes('cancel') && b.missText,
+    b.endKind !== null && b.endKind !== 'finished' && `结束方式：${useEndWords[b.endKind]}。`,
     b.overridden.length > 0 && `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null

@@ -6,12 +6,14 @@ import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
-import { useCancelBooking, useFinishBooking, useRevokeBooking, useStartBooking } from '../booking.queries.ts'
+import { useCancelBooking, useFinishBooking, useHandOverSeat, useReportFault, useRevokeBooking, useStartBooking } from '../booking.queries.ts'
 
 /** What can be done besides agreeing and refusing, which has its own place on the page. */
 export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const start = useStartBooking()
   const finish = useFinishBooking()
+  const fault = useReportFault()
+  const handOver = useHandOverSeat()
   const cancel = useCancelBooking()
   const revoke = useRevokeBooking()
   const [attempt] = useState(newKey)
@@ -35,6 +37,28 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           onConfirm={() => finish.run({ params }).then(() => say('success', '已结束使用'))}
         >
           结束使用
+        </ConfirmButton>
+      )}
+      {can('fault') && (
+        <ConfirmButton
+          title="报告故障并结束这次使用？"
+          text="使用到此刻为止，费用按实际分钟计，不计开机费与最低计费；设备审核员会收到通知。"
+          ok="报告故障并结束"
+          reason={{ label: '故障情况', required: true, picks: ['仪器报警', '仪器无响应', '样品台或附件损坏'] }}
+          onConfirm={(reason) => fault.run({ params, body: { reason }, idempotencyKey: `${attempt}-fault` }).then(() => say('success', '已报告故障，使用已结束'))}
+        >
+          报告故障并结束
+        </ConfirmButton>
+      )}
+      {can('hand_over') && (
+        <ConfirmButton
+          title="结束这次使用，交接机位？"
+          text="使用到此刻为止，使用人会收到通知和原因；下一位可以开始。"
+          ok="交接机位"
+          reason={{ label: '交接原因', required: true, picks: ['超过预约时间，下一位已到', '使用人已离开，未登记结束'] }}
+          onConfirm={(reason) => handOver.run({ params, body: { reason }, idempotencyKey: `${attempt}-hand` }).then(() => say('success', '机位已空出'))}
+        >
+          交接机位
         </ConfirmButton>
       )}
       {can('extend') && <ButtonLink to={to('/deviceopen/delay', { id: b.id })}>延长时间</ButtonLink>}

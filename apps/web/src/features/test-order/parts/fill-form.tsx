@@ -38,6 +38,11 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
   }
   return (
     <FormPage form={form} submit="提交测试单" columns={2} extra={<Button busy={save.busy} onClick={() => void keep().catch(() => undefined)}>暂存</Button>}>
+      {endNotes[t.endKind ?? ''] && (
+        <p className="form-wide" role="note">
+          {endNotes[t.endKind ?? '']}
+        </p>
+      )}
       <Field name="startAt" label="实际开始时间">
         <InstantInput />
       </Field>
@@ -66,6 +71,13 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
       </div>
     </FormPage>
   )
+}
+
+/** What a reviewer has to know of the end before he signs for it. */
+const endNotes: Record<string, string> = {
+  system: '这次使用无人登记结束，由系统代为结束：请核实实际结束时间。',
+  fault: '这次使用因仪器故障结束：机时按实际分钟计，不计开机费与最低计费；如决定免收，请在优惠中填写 100%。',
+  handed_over: '这次使用由审核员结束，机位交接给了下一位。',
 }
 
 function Preview({ id }: { id: number }) {

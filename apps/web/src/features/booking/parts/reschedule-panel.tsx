@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
+import { announce } from '../../../lib/announce.ts'
+import { asFailure, type Failure } from '../../../lib/failure.ts'
+import { formatPeriod } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
+import { askReason, say } from '../../../lib/tell.ts'
+import { Button, Card } from '../../../ui/light.tsx'
+import { useRescheduleBooking } from '../booking.queries.ts'
+import type { Choice } from '../calendar.rules.ts'
+import { DeviceCalendar } from '../shared/device-calendar.tsx'
+import { SlotOffers } from './slot-offers.tsx'
+
+/** Another time for delivered samples, by whoever runs the device. Folded away until it is wanted: most stay where they are. */
+export function ReschedulePanel({ booking: b }: { booking: BookingDetail }) {
+  const reschedule = useRescheduleBooking()
+  const [open, setOpen] = useState(false)
+  const [time, setTime] = useState<Choice | null>(b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt] = useState(newKey)
+  const moved = time !== null && (time.startAt !== b.startAt || time.endAt !== b.endAt || (time.seat ?? b.seat) !== b.seat)
+
+  const move = async () => {
+    if (!time) return
+    const reason = await askReason({
+      title: '调整测试时间？',
+      text: `改为 ${formatPeriod(time.startAt, time.endAt)}，并通知送样人。`,
+      ok: '调整时间',
+      danger: false,
+      reason: { label: '调整原因', required: true, picks: ['仪器维护', '前一批测试延长', '与送样人商定'] },
+    })
+    if (reason === null) return
+    setFailure(null)
+    try {
+      const body = { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null, reason }
+      await reschedule.run({ params: { id: b.id }, body, quiet: true, idempotencyKey: `${attempt}-${time.startAt}-${time.endAt}` })
+      say('success', '测试时间已调整')
+    } catch (error) {
+      const f = asFailure(error)
+      setFailure(f)
+      announce(f)
+    }
+  }
+  const help = failure && slotHelp.safeParse(failure.data)
+  return (
+    <Card title="测试时间">
+      {open && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
+      {failure && (
+        <div role="alert" className="judgement-reasons">
+          <p>{failure.message}</p>
+          {help?.success && <SlotOffers slots={help.data.alternatives} onPick={setTime} />}
+        </div>
+      )}
+      <div className="page-extra no-print">
+        {open ? (
+          <Button kind="primary" busy={reschedule.busy} disabled={!moved} onClick={() => void move()}>
+            {moved ? `改为 ${formatPeriod(time.startAt, time.endAt)}` : '请选择新的时间'}
+          </Button>
+        ) : (
+          <Button onClick={() => setOpen(true)}>调整时间</Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -28,6 +28,6 @@ export async function removeException(ctx: Ctx, { params, query }: Parsed<typeof
   const exception = await store.findException(ctx.db, params.id)
   if (!exception) throw notFound('例外日期')
   await allowDates(ctx, exception.deviceId)
-  await guarded(ctx, { ...exception, accepted: query.accept ?? false }, () => store.removeException(ctx, params.id))
+  await guarded(ctx, { ...exception, reason: '加开时间取消', accepted: query.accept ?? false }, () => store.removeException(ctx, params.id))
   return null
 }

@@ -7,7 +7,7 @@ import { findPage } from '../device/search.service.ts'
 import { canOf } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
-import { guarded, refuseSeats, warn } from './guard.service.ts'
+import { closeOn, guarded, refuseSeats, warn } from './guard.service.ts'
 import * as store from './opening.store.ts'
 import { detailOf, rowOf } from './opening.view.ts'
 import { todayOf } from './schedule.service.ts'
@@ -32,7 +32,9 @@ export async function change(ctx: Ctx, { params, body: { accept, ...settings } }
   const coming = await store.liveBookings(ctx.db, [device.id], ctx.now, null)
   refuseSeats(coming.filter((b) => b.seat > settings.capacity), settings.capacity)
   const served = { self_operated: settings.enabled && settings.selfOperated, sample_delivery: settings.enabled && settings.sampleDelivery }
-  warn(coming.filter((b) => !served[b.kind]), accept)
+  const touched = coming.filter((b) => !served[b.kind])
+  warn(touched, accept)
+  await closeOn(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
   ctx.live(`device:${device.id}`)
   return detailFor(ctx, device)

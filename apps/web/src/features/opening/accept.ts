@@ -1,7 +1,17 @@
-import { openingRefusals } from '@portal/contract/opening/opening'
-import { asFailure } from '../../lib/failure.ts'
+import { openingRefusals, touchedBookings } from '@portal/contract/opening/opening'
+import { asFailure, type Failure } from '../../lib/failure.ts'
+import { formatPeriod } from '../../lib/format.ts'
 import { announce } from '../../lib/announce.ts'
 import { ask } from '../../lib/tell.ts'
+
+/** What is asked, with everybody whose booking it is: who closes a day sees whose day it was. */
+export function concernedIn(f: Failure): string {
+  const help = touchedBookings.safeParse(f.data)
+  if (!help.success) return f.message
+  const { bookings, count } = help.data
+  const who = bookings.map((b) => `${b.bookerName}（${formatPeriod(b.startAt, b.endAt)}）`).join('、')
+  return `${f.message}。涉及：${who}${count > bookings.length ? ` 等 ${count} 个` : ''}。`
+}
 
 /**
  * Does something that may touch live bookings: when the server says that it would, the person is told which and asked;
@@ -17,7 +27,7 @@ export async function acceptingly(work: (accept: boolean) => Promise<unknown>): 
       announce(f)
       return false
     }
-    if (!(await ask({ title: openingRefusals.TOUCHES_BOOKINGS, text: `${f.message}。已有预约不会自动取消，请另行通知预约人。`, ok: '仍然调整', danger: true }))) return false
+    if (!(await ask({ title: openingRefusals.TOUCHES_BOOKINGS, text: concernedIn(f), ok: '仍然调整并通知', danger: true }))) return false
     await work(true)
     return true
   }

@@ -9,6 +9,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card, Empty } from '../../../ui/light.tsx'
+import { concernedIn } from '../accept.ts'
 import { useChangeOpening } from '../opening.queries.ts'
 import { ask } from '../../../lib/tell.ts'
 import { asFailure } from '../../../lib/failure.ts'
@@ -25,7 +26,7 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
         return await change.run(args)
       } catch (error) {
         const f = asFailure(error)
-        if (f.code !== 'TOUCHES_BOOKINGS' || !(await ask({ title: '会影响未完成的预约', text: f.message, ok: '仍然保存', danger: true }))) throw error
+        if (f.code !== 'TOUCHES_BOOKINGS' || !(await ask({ title: '会影响未完成的预约', text: concernedIn(f), ok: '仍然保存并通知', danger: true }))) throw error
         return change.run({ ...args, body: { ...(args.body ?? openingDefaults), accept: true } })
       }
     },

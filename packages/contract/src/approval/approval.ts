@@ -26,6 +26,23 @@ export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
 export type ApprovalStep = { [B in Business]: StepOf<B> }[Business]
 
+/** Steps that are work to be done: what is awaited of somebody, in a word. At all others something is judged. */
+const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
+  test_order: { fill: '待填写', booker: '待确认' },
+  settlement: { remittance: '待办理', finance: '待办理' },
+  purchase: { panel: '待办理', sourcing: '待采购', contract: '待办理' },
+  panel: { sign: '待签署' },
+  tender: { prepare: '待编制', evaluate: '待评审', sign: '待签署' },
+  supplier: { papers: '待填写' },
+  delivery: { entry: '待填写', check: '待核对' },
+  acceptance: { fill: '待验收', sign: '待会签' },
+  stock_in: { info: '待填写', finance: '待报销', store: '待入库' },
+  repair: { assign: '待派单', repair: '待维修' },
+  scrap: { panel: '待办理', dispose: '待办理' },
+}
+/** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
+export const waitingWord = (of: Business, step: string): string => (toDo[of] as Partial<Record<string, string>> | undefined)?.[step] ?? '待审核'
+
 export const businessWords: Record<Business, string> = {
   booking: '预约',
   test_order: '测试单',

@@ -26,6 +26,14 @@ export const tenderMethods = ['comparison', 'negotiation', 'invited', 'public'] 
 export type TenderMethod = (typeof tenderMethods)[number]
 export const tenderMethodWords: Record<TenderMethod, string> = { comparison: '比价采购', negotiation: '谈判采购', invited: '邀请招标', public: '公开招标' }
 
+/** How one speaks of it, by the way it is bought: only a tender is opened as one. */
+export const sourcingWords: Record<TenderMethod, { name: string; opening: string; opened: string }> = {
+  comparison: { name: '比价', opening: '开启报价', opened: '报价开启' },
+  negotiation: { name: '谈判', opening: '开启报价', opened: '报价开启' },
+  invited: { name: '招标', opening: '开标', opened: '开标' },
+  public: { name: '招标', opening: '开标', opened: '开标' },
+}
+
 /** What those who evaluate are called, by the way it is bought. */
 export const committeeWords: Record<TenderMethod, string> = { comparison: '询价小组', negotiation: '谈判小组', invited: '评标委员会', public: '评标委员会' }
 

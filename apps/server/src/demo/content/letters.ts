@@ -1,10 +1,13 @@
+import { approvalSteps, businesses, waitingWord } from '@portal/contract/approval/approval'
 import type pg from 'pg'
 
 // Messages of the last days, as the modules would have written them: what waits for somebody, and what became of what he asked for.
 
+const cases = businesses.flatMap((b) => Object.keys(approvalSteps[b]).map((s) => `when '${b}.${s}' then '${waitingWord(b, s)}'`)).join(' ')
+const WORD = `(case t.business || '.' || t.step ${cases} else '待办理' end)`
 const WAITING = `
   insert into message (user_id, kind, title, body, link, read_at, created_at)
-  select who.id, t.business, '待审核：' || t.title, '有一项事项等待您处理，请及时审核。', '/account/audit-list',
+  select who.id, t.business, ${WORD} || '：' || t.title, '有一项事项等待您处理，请及时办理。', '/account/audit-list',
     case when t.created_at < $1::timestamptz - interval '2 days' then t.created_at + interval '3 hours' end, t.created_at
   from approval_task t
   cross join lateral (

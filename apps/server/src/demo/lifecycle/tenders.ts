@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tenderNumber } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderNumber } from '@portal/contract/tender/tender'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
 import type { ScoringRule } from '@portal/contract/tender/rows'
@@ -92,7 +92,7 @@ async function addTender(client: pg.Client, { plan, purchaseId, day, suppliers }
 const waitsFor = (client: pg.Client, { plan, day }: Told, id: number, step: 'prepare' | 'evaluate', round = 1) =>
   waits(client, {
     business: 'tender', rowId: id, step, role: 'tender_office', userId: null, deptId: null, requesterId: requester.id, amountFen: null, since: day(step === 'evaluate' ? plan.opensInDays : -1),
-    title: step === 'prepare' ? `编制招标：${plan.title}（${tenderNumber(id)}，第 ${round} 轮）` : `开标评审：${plan.title}（${tenderNumber(id)}）`,
+    title: step === 'prepare' ? `编制${sourcingWords[plan.method].name}：${plan.title}（${tenderNumber(id)}，第 ${round} 轮）` : `${sourcingWords[plan.method].opened}评审：${plan.title}（${tenderNumber(id)}）`,
   })
 
 async function tellTender(client: pg.Client, told: Told): Promise<void> {

@@ -305,7 +305,7 @@ describe('nobody acts in time', () => {
     expect(await dueAt()).toEqual({ dueAt: new Date(now.getTime() + 24 * 3600_000), remindedAt: now })
     expect(heard).toEqual([])
     const news = await world.sql<{ payload: { userIds: number[] } }>(`select payload from outbox where kind = 'tell' order by id`)
-    expect(news.map((n) => n.payload)).toMatchObject([reviewer, labReviewer].map(({ id }) => ({ userIds: [id], kind: 'booking', title: '您有 1 项待审核事项已到处理时限', body: '扫描电镜 1月5日。请及时处理。' })))
+    expect(news.map((n) => n.payload)).toMatchObject([reviewer, labReviewer].map(({ id }) => ({ userIds: [id], kind: 'booking', title: '您有 1 项待办事项已到处理时限', body: '扫描电镜 1月5日。请及时处理。' })))
   })
   test('one reminder a person, however many tasks wait for him', async () => {
     for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: `第 ${rowId} 项`, dueAt: past })
@@ -313,7 +313,7 @@ describe('nobody acts in time', () => {
     expect(await runJob(world.app.deps, due)).toBe(8)
     const news = await world.sql<{ payload: { userIds: number[]; title: string; body: string } }>(`select payload from outbox where kind = 'tell' order by (payload->'userIds'->>0)::int8`)
     expect(news.map((n) => n.payload.userIds[0])).toEqual([reviewer.id, labReviewer.id, director.id])
-    expect(news[0]!.payload).toMatchObject({ title: '您有 7 项待审核事项已到处理时限', body: '第 1 项；第 2 项；第 3 项；第 4 项；第 5 项；等 7 项。请及时处理。' })
+    expect(news[0]!.payload).toMatchObject({ title: '您有 7 项待办事项已到处理时限', body: '第 1 项；第 2 项；第 3 项；第 4 项；第 5 项；等 7 项。请及时处理。' })
   })
   test('asks the owner of the business to act, each task alone', async () => {
     await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' } })

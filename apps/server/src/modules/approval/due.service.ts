@@ -1,4 +1,4 @@
-import { actorWords, type AskedRole, type Business } from '@portal/contract/approval/approval'
+import { actorWords, type AskedRole, type Business, waitingWord } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
@@ -47,7 +47,7 @@ function reminderOf(tasks: readonly store.DueTask[]) {
   const titles = tasks.slice(0, TITLES).map((t) => t.title)
   const body = `${titles.join('；')}${tasks.length > TITLES ? `；等 ${tasks.length} 项` : ''}。请及时处理。`
   const [kind, ...others] = new Set(tasks.map((t) => t.business))
-  return { kind: kind && others.length === 0 ? kind : ('system' as const), title: `您有 ${tasks.length} 项待审核事项已到处理时限`, body }
+  return { kind: kind && others.length === 0 ? kind : ('system' as const), title: `您有 ${tasks.length} 项待办事项已到处理时限`, body }
 }
 
 /** After people came or went: what waits goes to whoever can act now, and they are told. */
@@ -59,7 +59,7 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
 export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
 
 async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
-  for (const task of moved) await tellActors(ctx, task, `待审核：${task.title}`, `该事项已转由${actorWords[task.role]}处理，请及时审核。`)
+  for (const task of moved) await tellActors(ctx, task, `${waitingWord(task.business, task.step)}：${task.title}`, `该事项已转由${actorWords[task.role]}处理，请及时处理。`)
   if (moved.length > 0) ctx.live('inbox')
   return moved.length
 }

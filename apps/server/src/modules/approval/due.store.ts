@@ -38,6 +38,7 @@ export async function postpone(ctx: Ctx, tasks: readonly { id: number; dueAt: Da
 export interface Moved {
   id: number
   business: Business
+  step: string
   title: string
   role: ActorRole
   userId: number | null
@@ -50,7 +51,7 @@ const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
   from (select t.id, ${TASK_ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
-  returning w.id, w.business, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
+  returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (

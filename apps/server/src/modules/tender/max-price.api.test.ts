@@ -29,3 +29,9 @@ test('the contract begins with what the winner quoted per piece', async () => {
   const { items } = await world.ok(s.equipOffice, purchaseCalls.get, { params: { id: purchaseId } })
   expect(items.map((i) => i.awardPriceFen)).toEqual(best?.prices.map((x) => x.unitPriceFen))
 })
+
+test('a comparison is not called a tender', async () => {
+  const titleOf = async (tenderId: number) => (await world.sql<{ title: string }>(`select title from approval_task where business = 'tender' and row_id = $1`, [tenderId]))[0]?.title
+  expect(await titleOf((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
+  expect(await titleOf((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
+})

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { tenderCalls } from '@portal/contract/tender/calls'
-import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
@@ -39,10 +39,11 @@ export async function openTender(ctx: Ctx, t: store.TenderDetail, roles: Readonl
   const { opened, broken } = await unsealAll(ctx, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event: 'open', from: 'announced', to: 'opened', detail: { opened, broken } })
   const what = `${t.title}（${tenderNumber(t.id)}）`
+  const words = sourcingWords[t.method]
   await askMembers(ctx, t, await committee.members(ctx.db, t.id))
-  await approval.openTask(ctx, { business: OF, rowId: t.id, step: 'evaluate', role: 'tender_office', requesterId: t.requesterId, title: `开标评审：${what}` })
+  await approval.openTask(ctx, { business: OF, rowId: t.id, step: 'evaluate', role: 'tender_office', requesterId: t.requesterId, title: `${words.opened}评审：${what}` })
   const damage = broken.length ? `另有 ${broken.length} 份报价在密封期间被改动，无法解封，请核查。` : ''
-  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: broken.length ? null : (ctx.actor?.id ?? null), kind: OF, title: broken.length ? '开标：有报价被改动' : '已开标', body: `${what}已开标，收到 ${opened.length} 份报价。${damage}`, link: tenderLink(t.id), mail: true })
+  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: broken.length ? null : (ctx.actor?.id ?? null), kind: OF, title: broken.length ? `${words.opened}：有报价被改动` : `已${words.opening}`, body: `${what}已${words.opening}，收到 ${opened.length} 份报价。${damage}`, link: tenderLink(t.id), mail: true })
 }
 
 /** The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time. */

@@ -1,4 +1,4 @@
-import { tenderMethods, tenderNumber, type TenderMethod } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderMethods, tenderNumber, type TenderMethod } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
@@ -32,8 +32,8 @@ async function draft(ctx: Ctx, about: store.New): Promise<void> {
   await logStep(ctx, { business: OF, rowId: id, event: 'create', from: null, to: 'draft' })
   const t = await requireDetail(ctx, id)
   const what = `${t.title}（${tenderNumber(id)}，第 ${t.round} 轮）`
-  await approval.openTask(ctx, { business: OF, rowId: id, step: 'prepare', role: 'tender_office', requesterId: t.requesterId, title: `编制招标：${what}` })
-  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: ctx.actor?.id ?? null, kind: OF, title: '招标待编制', body: `${what}待编制公告并发布。`, link: tenderLink(id), mail: true })
+  await approval.openTask(ctx, { business: OF, rowId: id, step: 'prepare', role: 'tender_office', requesterId: t.requesterId, title: `编制${sourcingWords[t.method].name}：${what}` })
+  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: ctx.actor?.id ?? null, kind: OF, title: `${sourcingWords[t.method].name}待编制`, body: `${what}待编制公告并发布。`, link: tenderLink(id), mail: true })
 }
 
 /** The same once more, with its documents, to those who were invited before. */
@@ -73,7 +73,7 @@ async function end(ctx: Ctx, purchaseId: number, event: 'cancel' | 'fail', reaso
 /** The purchase was given up. */
 export async function cancelled(ctx: Ctx, { purchaseId, reason }: { purchaseId: number; reason: string }): Promise<void> {
   const t = await end(ctx, purchaseId, 'cancel', reason)
-  if (t?.announcedAt) await tellSuppliers(ctx, t, '招标已取消', `“${t.title}”已取消。`)
+  if (t?.announcedAt) await tellSuppliers(ctx, t, `${sourcingWords[t.method].name}已取消`, `“${t.title}”已取消。`)
 }
 
 /** The contract did not come about: another round. */

@@ -1,7 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
-import { tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -119,8 +119,9 @@ export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void
   await logStep(ctx, { business: OF, rowId: t.id, event: 'announce', from: 'draft', to: 'announced' })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
   const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
+  const words = sourcingWords[t.method]
   const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
-  await tellSuppliers(ctx, t, `招标邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及开标时间 ${until}。${most}报价在开标前密封，任何人不能查看。`)
+  await tellSuppliers(ctx, t, `${words.name}邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。${most}报价在此之前密封，任何人不能查看。`)
 }
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
@@ -129,7 +130,7 @@ export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof
   if (!(await store.step(ctx, t.id, { from: t.state, to: 'failed', reason }))) throw await tooLate(ctx, OF, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event: 'fail', from: t.state, to: 'failed', reason })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'refused', reason)
-  await tellSuppliers(ctx, t, '招标流标', `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`)
+  await tellSuppliers(ctx, t, `${sourcingWords[t.method].name}流标`, `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`)
   await draftNext(ctx, t)
   return shown(ctx, t.id)
 }

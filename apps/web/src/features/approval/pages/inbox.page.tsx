@@ -79,7 +79,7 @@ export default function InboxPage() {
           ) : (
             tasks.length > 0 && (
               <div className="card">
-                <Empty text={state === 'waiting' ? '从左侧选择一项开始审核' : '从左侧选择一项查看'} />
+                <Empty text={state === 'waiting' ? '从左侧选择一项开始处理' : '从左侧选择一项查看'} />
               </div>
             )
           )}
@@ -124,5 +124,5 @@ function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) 
         </button>
       </Empty>
     )
-  return <Empty text={shown.state === 'done' ? '您还没有审核过任何事项' : '全部处理完毕，没有待您审核的事项'} />
+  return <Empty text={shown.state === 'done' ? '您还没有处理过任何事项' : '全部处理完毕，没有待您处理的事项'} />
 }

@@ -23,7 +23,7 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
   const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
   return (
     <div className="inbox-filter card no-print">
-      <Choice label="任务" options={[['waiting', '待我审核'], ['done', '我已审核']]} value={shown.state} onChange={(state) => onChange({ state, all: false })} />
+      <Choice label="任务" options={[['waiting', '待我处理'], ['done', '我已处理']]} value={shown.state} onChange={(state) => onChange({ state, all: false })} />
       <Choice
         label="业务"
         options={[['', `全部${sum(() => true)}`], ...shownBusinesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const)]}
@@ -56,7 +56,7 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
       </form>
       {admin && shown.state === 'waiting' && (
         <label className="inbox-all">
-          <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} /> 全校待审
+          <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} /> 全校待办
         </label>
       )}
     </div>

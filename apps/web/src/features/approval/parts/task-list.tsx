@@ -1,4 +1,4 @@
-import { businessWords, outcomeWords, stepWords, type Task } from '@portal/contract/approval/approval'
+import { businessWords, outcomeWords, stepWords, waitingWord, type Task } from '@portal/contract/approval/approval'
 import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
@@ -30,7 +30,7 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
           <button type="button" aria-current={t.id === open ? 'true' : undefined} onClick={() => onOpen(t.id)}>
             <strong>{t.title}</strong>
             <span>
-              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : isLate(t, readAt) && <StateTag tone="refused" text="已超时" />}
+              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : <StateTag tone={isLate(t, readAt) ? 'refused' : 'waiting'} text={isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)} />}
               <em>
                 {businessWords[t.business]} · {stepWords(t.business, t.step)}
               </em>

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import type { tenderCalls } from '@portal/contract/tender/calls'
 import type { CommitteeMember, TenderDetail } from '@portal/contract/tender/rows'
-import { committeeWords } from '@portal/contract/tender/tender'
+import { committeeWords, sourcingWords } from '@portal/contract/tender/tender'
 import { formatSecond } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -77,7 +77,7 @@ const columnsOf = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
     title: '签署',
     render: (m) =>
       m.signedAt === null ? (
-        <StateTag tone="waiting" text={t.openedAt === null ? '待开标' : '待签署'} />
+        <StateTag tone="waiting" text={t.openedAt === null ? `待${sourcingWords[t.method].opening}` : '待签署'} />
       ) : (
         <>
           <span className="tender-line">{formatSecond(m.signedAt)}</span>

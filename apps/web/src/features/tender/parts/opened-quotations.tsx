@@ -1,4 +1,5 @@
 import type { OpenedQuotation, TenderDetail } from '@portal/contract/tender/rows'
+import { sourcingWords } from '@portal/contract/tender/tender'
 import { formatMoney, formatSecond } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -34,7 +35,7 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
     </ConfirmButton>
   )
   return (
-    <Card title={t.mine === null ? `开标结果（${t.opened.length} 份报价）` : '我的报价'}>
+    <Card title={t.mine === null ? `${sourcingWords[t.method].opened}结果（${t.opened.length} 份报价）` : '我的报价'}>
       {t.state === 'opened' && t.mine === null && t.round === 1 && t.opened.length < t.minQuotations && (
         <p role="note">
           收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首轮应宣布流标，系统随即建立下一轮。

@@ -1,4 +1,5 @@
 import type { TenderDetail } from '@portal/contract/tender/rows'
+import { sourcingWords } from '@portal/contract/tender/tender'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
@@ -11,25 +12,28 @@ import { countdown } from '../quoting.rules.ts'
 export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue: () => void }) {
   const left = useLeft(t, onDue)
   const open = useOpen()
+  const words = sourcingWords[t.method]
   const due = left <= 0
   return (
-    <Card title={due ? '已到开标时间' : '距开标'}>
+    <Card title={due ? `已到${words.opened}时间` : `距${words.opened}`}>
       <p className="tender-clock">
         <strong role="timer">{due ? '报价已截止' : countdown(left)}</strong>
-        <span>开标时间 {formatMinute(t.opensAt)}</span>
+        <span>{words.opened}时间 {formatMinute(t.opensAt)}</span>
         {t.quotations !== null && <span>已收到密封报价 {t.quotations} 份</span>}
       </p>
-      <p className="muted">报价在开标前加密保存，包括招标办和系统管理员在内，任何人都不能查看内容。到时由招标办开标，无人操作时一分钟内自动开标。</p>
+      <p className="muted">
+        报价在{words.opened}前加密保存，包括招标办和系统管理员在内，任何人都不能查看内容。到时由招标办{words.opening}，无人操作时一分钟内自动{words.opening}。
+      </p>
       {due && t.can.includes('open') && (
         <ConfirmButton
           kind="primary"
           danger={false}
-          title="现在开标？"
+          title={`现在${words.opening}？`}
           text={`将同时开启全部 ${t.quotations ?? 0} 份报价。`}
-          ok="开标"
-          onConfirm={() => open.run({ params: { id: t.id } }).then((now) => say('success', `已开标，共 ${now.opened.length} 份报价`))}
+          ok={words.opening}
+          onConfirm={() => open.run({ params: { id: t.id } }).then((now) => say('success', `已${words.opening}，共 ${now.opened.length} 份报价`))}
         >
-          开标
+          {words.opening}
         </ConfirmButton>
       )}
     </Card>

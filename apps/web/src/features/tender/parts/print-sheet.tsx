@@ -1,5 +1,5 @@
 import { scoringText, type OpenedQuotation, type TenderDetail } from '@portal/contract/tender/rows'
-import { committeeWords, tenderMethodWords } from '@portal/contract/tender/tender'
+import { committeeWords, sourcingWords, tenderMethodWords } from '@portal/contract/tender/tender'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatMinute, formatSecond } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
@@ -22,7 +22,7 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   if (!t) return <Waiting query={query} rows={10} height={20} />
   return (
     <Paper
-      title={sheet === 'announcement' ? t.title : `${t.title}${titles[sheet]}`}
+      title={sheet === 'announcement' ? t.title : `${t.title}${sheet === 'opening' ? `${sourcingWords[t.method].opened}记录` : titles[sheet]}`}
       back={{ to: tenderPage(id), text: '返回招标' }}
       head={[`编号：${t.number}（第 ${t.round} 轮）`, `采购方式：${tenderMethodWords[t.method]}`, `打印时间：${formatMinute(t.now)}`]}
       signs={signs[sheet]}
@@ -36,7 +36,7 @@ const limitOf = (t: TenderDetail) => (t.maxPriceFen === null ? [] : [['最高限
 
 const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
   <>
-    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], ['报价截止及开标', formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)], ...limitOf(t)]} />
+    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], [`报价截止及${sourcingWords[t.method].opened}`, formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)], ...limitOf(t)]} />
     <RichView html={t.announcementHtml} />
     <PaperTable heads={['名称', '型号', '规格与技术要求', '数量']}>
       {t.items.map((i) => (
@@ -56,8 +56,8 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
     <>
       <PaperFacts
         items={[
-          ['规定开标时间', formatMinute(t.opensAt)],
-          ['实际开标时间', formatSecond(t.openedAt)],
+          [`规定${sourcingWords[t.method].opened}时间`, formatMinute(t.opensAt)],
+          [`实际${sourcingWords[t.method].opened}时间`, formatSecond(t.openedAt)],
           ...limitOf(t),
           ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
           ...(judged ? ([['评审时间', formatMinute(t.evaluatedAt)], ['评审办法', scoringText(t.scoring)]] as const) : []),

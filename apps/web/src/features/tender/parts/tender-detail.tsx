@@ -1,6 +1,6 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { scoringText, type TenderDetail } from '@portal/contract/tender/rows'
-import { tenderMethodWords } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderMethodWords } from '@portal/contract/tender/tender'
 import { Link } from 'react-router'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
@@ -45,9 +45,9 @@ export function TenderDetailPage({ id }: { id: number }) {
           <TenderWork tender={t} onDue={() => void query.refetch()} />
           <TenderFacts tender={t} />
           {!t.can.includes('change') && t.announcementHtml !== '' && (
-            <Card title="招标公告">
+            <Card title={`${sourcingWords[t.method].name}公告`}>
               <RichView html={t.announcementHtml} />
-              {t.documents.length > 0 && <FileList files={t.documents} label="招标文件" />}
+              {t.documents.length > 0 && <FileList files={t.documents} label={`${sourcingWords[t.method].name}文件`} />}
             </Card>
           )}
           <Card title="采购内容">
@@ -108,7 +108,7 @@ function Actions({ tender: t }: { tender: TenderDetail }) {
   return (
     <>
       {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
-      {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印开标记录</ButtonLink>}
+      {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印{sourcingWords[t.method].opened}记录</ButtonLink>}
       {t.evaluationSummary !== null && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
       <FailButton tender={t} />
     </>
@@ -116,14 +116,14 @@ function Actions({ tender: t }: { tender: TenderDetail }) {
 }
 
 const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
-  <Card title="招标信息">
+  <Card title={`${sourcingWords[t.method].name}信息`}>
     <Facts
       items={[
-        { label: '招标编号', value: `${t.number}（第 ${t.round} 轮）` },
+        { label: `${sourcingWords[t.method].name}编号`, value: `${t.number}（第 ${t.round} 轮）` },
         { label: '采购方式', value: tenderMethodWords[t.method] },
         { label: '公告时间', value: t.announcedAt && formatMinute(t.announcedAt) },
-        { label: '开标时间', value: t.opensAt && formatMinute(t.opensAt) },
-        t.openedAt !== null && { label: '实际开标', value: formatMinute(t.openedAt) },
+        { label: `${sourcingWords[t.method].opened}时间`, value: t.opensAt && formatMinute(t.opensAt) },
+        t.openedAt !== null && { label: `实际${sourcingWords[t.method].opened}`, value: formatMinute(t.openedAt) },
         t.quotations !== null && { label: '收到报价', value: `${t.quotations} 份（至少 ${t.minQuotations} 份）` },
         t.purchase && { label: '申购单', value: <Link to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}>{`${t.purchase.number} ${t.purchase.title}`}</Link> },
         t.purchase && { label: '申购人', value: t.purchase.requester.name },

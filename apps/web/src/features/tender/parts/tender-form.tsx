@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { TenderDetail } from '@portal/contract/tender/rows'
-import { MIN_PRICE_POINTS, scorings, scoringWords, type Scoring } from '@portal/contract/tender/tender'
+import { MIN_PRICE_POINTS, scorings, scoringWords, sourcingWords, type Scoring } from '@portal/contract/tender/tender'
 import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -32,7 +32,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
     initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, maxPriceFen: t.maxPriceFen, supplierIds: t.suppliers.map((s) => s.id), files: t.documents, scoring: { kind: t.scoring.kind, pricePoints: t.scoring.pricePoints, commercialPoints: t.scoring.commercialPoints } },
     args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({ params, body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) } }),
-    done: '招标已保存',
+    done: `${sourcingWords[t.method].name}已保存`,
   })
   const announce = useAnnounce()
   const open = t.method === 'public'
@@ -58,10 +58,10 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
         </ConfirmButton>
       }
     >
-      <Field name="title" label="招标名称" wide>
+      <Field name="title" label={`${sourcingWords[t.method].name}名称`} wide>
         <Input maxLength={120} showCount />
       </Field>
-      <Field name="opensAt" label="开标时间" hint={open ? '公开招标需留足公告天数；到时报价截止' : '到时报价截止并开标'}>
+      <Field name="opensAt" label={`${sourcingWords[t.method].opened}时间`} hint={open ? '公开招标需留足公告天数；到时报价截止' : `到时报价截止并${sourcingWords[t.method].opening}`}>
         <InstantInput />
       </Field>
       <Field name="minQuotations" label="最少报价家数">
@@ -77,7 +77,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
       <Field name="announcementHtml" label="公告正文" wide>
         <RichText label="公告正文" placeholder="采购内容、技术要求、报价要求、评审办法、联系方式" />
       </Field>
-      <Field name="files" label="招标文件" wide hint="可以看到该招标的供应商均可下载">
+      <Field name="files" label={`${sourcingWords[t.method].name}文件`} wide hint="可以看到该招标的供应商均可下载">
         <Documents />
       </Field>
     </FormPage>

@@ -897,6 +897,7 @@ export interface OpeningWindow {
 export interface OperationLog {
   at: Generated<Timestamp>;
   call: string;
+  changes: Json | null;
   id: Generated<Int8>;
   ip: string | null;
   request_id: string;

@@ -1,7 +1,17 @@
 import type { Ctx } from './ctx.ts'
 import { run, type Db } from './db.ts'
 
-const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+// Without a word from the service, it is about the first row that was written.
+const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result, changes)
+  select $1::int8, $2::text, $3::text, $4::text, $5::text, coalesce($6::text, (select concat_ws(' ', x ->> 't', x ->> 'id') from jsonb_array_elements(n.list) x limit 1)),
+    $7::text, $8::timestamptz, $9::text, n.list
+  from (select nullif(current_setting('portal.noted', true), '')::jsonb as list) n`
+
+/** From here to the end of the transaction, triggers note what changes (migration 0053). It travels with the first statement. */
+export function noteChanges(db: Db): void {
+  // Should it fail, so does the transaction.
+  run(db, `select set_config('portal.noting', 'on', true), set_config('portal.noted', '', true)`, []).catch(() => {})
+}
 
 interface Operation {
   /** The person, where a sign-in only just found out. */

@@ -11,7 +11,7 @@ import { isAway } from './away.rules.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { faultOf } from './fault.rules.ts'
-import { claimKey, keepReply, logException, logOperation } from './kernel.store.ts'
+import { claimKey, keepReply, logException, logOperation, noteChanges } from './kernel.store.ts'
 import { packed } from './packed.ts'
 import { refReader } from './refs.ts'
 import { fail, Refusal, refusalOf } from './refuse.ts'
@@ -199,7 +199,10 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         if (e instanceof Refusal) ctx.refused()
         throw e
       }
-      const work = (db: Db, last?: (statement: Promise<unknown>) => void) => answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
+      const work = (db: Db, last?: (statement: Promise<unknown>) => void) => {
+        if (writing) noteChanges(db)
+        return answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
+      }
       const data = writing ? await transaction(deps.pool, work).catch(refused) : await work(reading)
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()

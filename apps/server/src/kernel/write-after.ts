@@ -1,7 +1,7 @@
 import type { Call } from '@portal/contract/kernel/call'
 import { Ctx } from './ctx.ts'
 import { transaction } from './db.ts'
-import { logOperation } from './kernel.store.ts'
+import { logOperation, noteChanges } from './kernel.store.ts'
 
 /**
  * For calls that declare `writes: false` because something slow comes first (a password hash, another site), during which
@@ -16,6 +16,7 @@ export async function writeAfter<T>(
 ): Promise<T> {
   let inner!: Ctx
   const result = await transaction(ctx.deps.pool, async (db, last) => {
+    noteChanges(db)
     inner = new Ctx(ctx.deps, db, ctx)
     const answer = await work(inner, last)
     last(logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor }))

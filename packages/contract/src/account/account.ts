@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changedObject } from '../monitor/changes.ts'
 import { call, done } from '../kernel/call.ts'
 import { at, email, id, line, optionalEmail, optionalPhone, phone } from '../kernel/fields.ts'
 import { personRow, tier } from '../people/people.ts'
@@ -35,7 +36,10 @@ export const profile = personRow.omit({ can: true }).extend({
 })
 export type Profile = z.output<typeof profile>
 
-export const logRow = z.object({ id: z.number(), at, summary: z.string(), target: z.string().nullable(), ip: z.string().nullable() })
+export const logRow = z.object({
+  id: z.number(), at, summary: z.string(), object: z.string().nullable(), link: z.string().nullable(), ip: z.string().nullable(),
+  changes: z.array(changedObject),
+})
 export type LogRow = z.output<typeof logRow>
 
 export const accountCalls = {

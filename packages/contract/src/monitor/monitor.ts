@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
+import { changedObject } from './changes.ts'
 
 // What the portal did and how it is: for the people who run it.
 
@@ -26,6 +27,9 @@ export const operationRow = z.object({
   call: z.string(),
   summary: z.string(),
   target: z.string().nullable(),
+  /** The same as people call it, and where it is seen. */
+  object: z.string().nullable(),
+  link: z.string().nullable(),
   result,
   requestId: z.string(),
 })
@@ -138,7 +142,7 @@ export const monitorCalls = {
     summary: '操作日志详情',
     access: logReaders,
     params: idParams,
-    reply: operationRow.extend({ dept: z.string().nullable() }),
+    reply: operationRow.extend({ dept: z.string().nullable(), changes: z.array(changedObject) }),
   }),
   exportOperations: call({ method: 'GET', path: '/api/v2/monitor/operate-log/export', summary: '导出操作日志', access: logReaders, query: operationFilters, reply: z.null(), raw: true, perMinute: 10 }),
 

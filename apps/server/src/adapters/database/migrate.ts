@@ -75,6 +75,8 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
       }
     }
     for (const file of fresh) await apply(client, file)
+    // What changes is noted in tables of any age.
+    if (fresh.length) await client.query(`do $$ begin if to_regproc('public.note_changes_everywhere') is not null then perform public.note_changes_everywhere(); end if; end $$`)
     return fresh.map((file) => file.name)
   })
 }

@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
+import { changesOf, knownChanges, objectsOf } from '../../kernel/objects.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as file from '../file/file.service.ts'
@@ -112,7 +113,18 @@ export async function setAvatar(ctx: Ctx) {
   return { avatar: fileUrl(kept.id) }
 }
 
+const OTHERS: ReadonlySet<string> = new Set(['fund_card', 'fund_card_user', 'tender', 'tender_member', 'tender_invitation', 'panel', 'panel_expert', 'approval_policy'])
+
 export async function logs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
   const items = await store.logs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
-  return { items, next: items.length === query.size ? (items.at(-1)?.id ?? null) : null }
+  const objects = await objectsOf(ctx.db, items.map((l) => l.target))
+  // What one's own doing changed of what is others': a balance, an evaluation. Of that everybody learns in its own place.
+  const own = items.map((l) => l.changes?.filter((c) => !OTHERS.has(c.t)) ?? [])
+  const changes = await changesOf(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)
+  let from = 0
+  const rows = items.map((l, i) => {
+    const shown = changes.slice(from, (from += knownChanges(own[i] ?? [])))
+    return { ...l, object: null, link: null, ...objects[i], changes: shown }
+  })
+  return { items: rows, next: items.length === query.size ? (items.at(-1)?.id ?? null) : null }
 }

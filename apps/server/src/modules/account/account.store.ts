@@ -1,5 +1,6 @@
 import type { CodePurpose } from '@portal/contract/account/account'
 import { run, type Db } from '../../kernel/db.ts'
+import type { NotedChange } from '../../kernel/objects.ts'
 
 const ADD = 'insert into email_code (email, purpose, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5)'
 export const addCode = (db: Db, c: { email: string; purpose: CodePurpose; hash: Buffer; expiresAt: Date }, now: Date) =>
@@ -24,8 +25,9 @@ export interface LogRecord {
   at: Date
   summary: string
   target: string | null
+  changes: NotedChange[] | null
   ip: string | null
 }
 // By key: the log grows without end, and the last page costs what the first does.
-const LOGS = 'select id, at, summary, target, ip from operation_log where user_id = $1 and id < $2 order by id desc limit $3'
+const LOGS = 'select id, at, summary, target, changes, ip from operation_log where user_id = $1 and id < $2 order by id desc limit $3'
 export const logs = (db: Db, userId: number, before: number, size: number) => run<LogRecord>(db, LOGS, [userId, before, size])

@@ -1,6 +1,7 @@
 import { OPERATION_EXPORT_MAX, operationResultWords, type monitorCalls, type OperationFilters } from '@portal/contract/monitor/monitor'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { changesOf, objectsOf } from '../../kernel/objects.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
@@ -22,22 +23,26 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
 }
 
 export async function operations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
-  return store.page(ctx, { ...(await wantedOf(ctx, query)), before: query.before ?? null, size: query.size })
+  const { items, next } = await store.page(ctx, { ...(await wantedOf(ctx, query)), before: query.before ?? null, size: query.size })
+  const objects = await objectsOf(ctx.db, items.map((o) => o.target))
+  return { items: items.map((o, i) => ({ ...o, object: null, link: null, ...objects[i] })), next }
 }
 
 export async function operation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
   const found = await store.find(ctx, params.id)
   if (!found) throw notFound('日志')
-  return found
+  const [object] = await objectsOf(ctx.db, [found.target])
+  return { ...found, object: null, link: null, ...object, changes: await changesOf(ctx.db, found.changes, ctx.env.CAMPUS_TZ) }
 }
 
 export async function exportOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exportOperations>): Promise<RawReply> {
   const wanted = await wantedOf(ctx, query)
-  async function* rows(): AsyncGenerator<store.OperationRecord> {
+  async function* rows(): AsyncGenerator<store.OperationRecord & { object: string | null }> {
     let before: number | null = null
     for (let written = 0; written < OPERATION_EXPORT_MAX; ) {
       const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx, { ...wanted, before, size: CHUNK })
-      yield* items
+      const objects = await objectsOf(ctx.db, items.map((o) => o.target))
+      yield* items.map((o, i) => ({ ...o, object: objects[i]?.object ?? null }))
       written += items.length
       if (next === null) return
       before = next
@@ -46,12 +51,12 @@ export async function exportOperations(ctx: Ctx, { query }: Parsed<typeof monito
   return sheetOf('操作日志', columnsOf(ctx.env.CAMPUS_TZ), rows(), `操作日志-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
-const columnsOf = (zone: string): SheetColumn<store.OperationRecord>[] => [
+const columnsOf = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [
   { header: '时间', width: 20, value: (o) => shownAt(o.at, zone) },
   { header: '用户名', width: 18, value: (o) => o.username },
   { header: '姓名', width: 12, value: (o) => o.name },
   { header: '操作', width: 24, value: (o) => o.summary },
-  { header: '对象', width: 24, value: (o) => o.target },
+  { header: '对象', width: 24, value: (o) => o.object },
   { header: '结果', width: 8, value: (o) => operationResultWords[o.result] },
   { header: 'IP 地址', width: 16, value: (o) => o.ip },
   { header: '接口', width: 40, value: (o) => o.call },

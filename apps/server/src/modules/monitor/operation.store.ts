@@ -1,6 +1,7 @@
 import type { OperationResult } from '@portal/contract/monitor/monitor'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
+import type { NotedChange } from '../../kernel/objects.ts'
 
 export interface OperationRecord {
   id: number
@@ -64,8 +65,9 @@ export async function page(ctx: Ctx, w: Wanted): Promise<{ items: OperationRecor
   return { items, next: row?.scanned === SCANNED ? row.lastScanned : null }
 }
 
-const ONE = `select ${ROW}, d.name as dept from operation_log o left join user_account u on u.id = o.user_id left join dept d on d.id = u.dept_id where o.id = $1`
-export const find = async (ctx: Ctx, id: number): Promise<(OperationRecord & { dept: string | null }) | undefined> => (await run<OperationRecord & { dept: string | null }>(ctx.db, ONE, [id]))[0]
+const ONE = `select ${ROW}, o.changes, d.name as dept from operation_log o left join user_account u on u.id = o.user_id left join dept d on d.id = u.dept_id where o.id = $1`
+export type OperationWhole = OperationRecord & { dept: string | null; changes: NotedChange[] | null }
+export const find = async (ctx: Ctx, id: number): Promise<OperationWhole | undefined> => (await run<OperationWhole>(ctx.db, ONE, [id]))[0]
 
 const PEOPLE = `select id from user_account where username = lower($1) or name = $1 limit 100`
 export const peopleNamed = async (ctx: Ctx, person: string): Promise<number[]> => (await run<{ id: number }>(ctx.db, PEOPLE, [person])).map((u) => u.id)

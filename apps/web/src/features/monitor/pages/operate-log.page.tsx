@@ -10,6 +10,7 @@ import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveOperations, useOperations } from '../monitor.queries.ts'
+import { ObjectName } from '../shared/changes.tsx'
 import { OperationDetail } from '../parts/operation-detail.tsx'
 
 /** Who did what, when, from where: newest first, on and on by key. */
@@ -63,7 +64,7 @@ const columns: readonly Column<OperationRow>[] = [
   { key: 'at', title: '时间', width: 190, render: (o) => formatSecond(o.at) },
   { key: 'who', title: '操作人', render: (o) => (o.name ? `${o.name}（${o.username}）` : (o.username ?? '未登录')) },
   { key: 'summary', title: '内容', main: true },
-  { key: 'target', title: '对象' },
+  { key: 'object', title: '对象', render: (o) => <ObjectName object={o.object} link={o.link} /> },
   { key: 'result', title: '结果', render: (o) => <StateTag tone={o.result === 'done' ? 'done' : 'refused'} text={operationResultWords[o.result]} /> },
   { key: 'ip', title: 'IP 地址' },
 ]

@@ -1525,6 +1525,11 @@ export interface TestOrder {
   lab_id: Int8;
   outcomes: Generated<Json>;
   payer_id: Int8;
+  proposed: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: Int8 | null;
+  proposed_payer_id: Int8 | null;
+  proposed_reason: string | null;
   reason: string | null;
   remark: string | null;
   result: string | null;

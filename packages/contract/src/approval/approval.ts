@@ -9,7 +9,7 @@ import { ref } from '../kernel/rows.ts'
 /** The steps of each business at which somebody is awaited. */
 export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
-  test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认', payer: '付款人确认' },
+  test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认', payer: '付款人确认', new_payer: '新付款人确认', write_off: '核销审批' },
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
   purchase: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
   panel: { sign: '专家签署' },

@@ -172,7 +172,7 @@ export const settlementCalls = {
     method: 'POST', path: '/api/v2/pay-order/{id}/remittance', summary: '登记汇款', access: { onRow: '发起人或付款人' }, params: idParams, body: remittanceBody, reply: settlementDetail, idempotent: true,
     upload: { field: 'proof', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
   }),
-  /** By the starter, before finance. */
-  cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+  /** By the starter, who pays or finance, before it is settled. */
+  cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人、付款人或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
   askReversal: call({ method: 'POST', path: '/api/v2/pay-order/{id}/reversal', summary: '申请冲正', access: { onRow: '付款人、实验室主任或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { useEnds } from '../booking/booking.ts'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, instant, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, at, day, flag, id, idParams, instant, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
@@ -9,17 +9,23 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 import { billLine, quote } from '../price-plan/price-plan.ts'
 
 /** States name who is awaited. On the wire a test order is called `settle` (and `measure`). */
-export const testOrderStates = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled'] as const
+export const testOrderStates = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled', 'written_off'] as const
 export type TestOrderState = (typeof testOrderStates)[number]
 export const testOrderStateWords: Record<TestOrderState, string> = {
   draft: '待填写', awaiting_director: '待主任审核', awaiting_booker: '待预约人确认', awaiting_payer: '待付款人确认', confirmed: '待结算', in_settlement: '结算中', settled: '已结算',
+  written_off: '已核销',
 }
 
-export const testOrderEvents = ['create', 'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'take', 'release', 'settle', 'reopen', 'correct'] as const
+export const testOrderEvents = [
+  'create', 'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'take', 'release', 'settle', 'reopen', 'correct',
+  'propose_payer', 'accept_payer', 'decline_payer', 'propose_write_off', 'write_off', 'decline_write_off', 'withdraw',
+] as const
 export type TestOrderEvent = (typeof testOrderEvents)[number]
 export const testOrderEventWords: Record<TestOrderEvent, string> = {
   create: '生成测试单', fill: '填写', submit: '提交', approve: '审核通过', confirm: '确认', agree: '同意更正后的费用', return: '退回', take: '发起结算',
   release: '退回待结算', settle: '结清', reopen: '冲正后重新待结算', correct: '更正费用',
+  propose_payer: '提出更换付款人', accept_payer: '同意付款', decline_payer: '拒绝付款',
+  propose_write_off: '提出核销', write_off: '核销', decline_write_off: '驳回核销', withdraw: '撤回提议',
 }
 
 export const testOrderRefusals = {
@@ -38,6 +44,9 @@ export const testOrderRefusals = {
   FILE_WITHDRAWN: '该文件已撤回',
   CORRECT_TAKEN: '测试单在结算中或已结算，请先取消结算或冲正，再更正费用',
   SAMPLE_UNKNOWN: '样品不属于该预约，请刷新后重试',
+  PAYER_UNKNOWN: '所选付款人不存在或账号已停用',
+  PAYER_SAME: '所选人员已是付款人',
+  PAPER_MISSING: '该金额的核销须上传依据文件',
 } as const
 
 /** People read CS00000012; searching for it finds the order. */
@@ -89,12 +98,19 @@ export const bill = z.object({ lines: z.array(billLine), materials: z.array(mate
 export type Bill = z.output<typeof bill>
 
 /** `correct` stands in details only. `agree` is the payer's word on a price that rose. */
-export const testOrderActions = ['fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'settle', 'correct'] as const
+export const testOrderActions = [
+  'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'settle', 'correct',
+  'propose_payer', 'accept_payer', 'decline_payer', 'propose_write_off', 'write_off', 'decline_write_off', 'withdraw',
+] as const
 export const resultFileActions = ['add', 'remove', 'withdraw'] as const
 export type ResultFileAction = (typeof resultFileActions)[number]
 
 /** How long after it was settled result files may still follow. */
 export const RESULT_DAYS = 90
+/** What somebody has proposed for a bill that waits to be paid: another payer, or that nobody pays it. */
+export const proposalKinds = ['payer', 'write_off'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+export const proposalWords: Record<ProposalKind, string> = { payer: '待新付款人确认', write_off: '待核销' }
 
 export const testOrderRow = z.object({
   id: z.number(),
@@ -119,6 +135,9 @@ export const testOrderRow = z.object({
   lateCancel: z.boolean(),
   /** The same where nobody came. */
   noShow: z.boolean(),
+  /** It waits to be paid by somebody whose account is closed. */
+  payerGone: z.boolean(),
+  proposed: z.enum(proposalKinds).nullable(),
   /** `settle`: I may start a settlement with it. */
   can: z.array(z.enum(testOrderActions)),
 })
@@ -178,6 +197,9 @@ export const testOrderDetail = testOrderRow.extend({
   previousFen: z.number().int().nullable(),
   /** What was confirmed and then corrected, the latest first. */
   versions: z.array(testOrderVersion),
+  proposal: z.object({ kind: z.enum(proposalKinds), payer: ref.nullable(), by: ref.nullable(), at, reason: z.string() }).nullable(),
+  /** What a write-off rests on. */
+  papers: z.array(attachment),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
@@ -194,6 +216,8 @@ const wanted = z.object({
   deviceId: deviceRef.optional(),
   labId: labRef.optional(),
   payerId: id.optional(),
+  /** Only what waits to be paid by somebody whose account is closed. */
+  payerGone: flag,
   from: day.optional(),
   to: day.optional(),
 })
@@ -209,6 +233,7 @@ const party = { onRow: '预约人、付款人、设备审核员、实验室主�
 const filler = { onRow: '设备审核员' }
 const keeper = { onRow: '设备审核员、实验室主任' }
 const reasonBody = z.object({ reason: requiredText('原因', 500) })
+const overseer = { onRow: '实验室主任、财务人员' }
 
 export const testOrderCalls = {
   /** States and their words, for filters. */
@@ -229,8 +254,25 @@ export const testOrderCalls = {
     method: 'POST', path: '/api/v2/test-order/{id}/correction', summary: '更正测试单', access: keeper, params: idParams,
     body: reasonBody, reply: testOrderDetail, idempotent: true,
   }),
-  /** The director judges what waits for the director, the booker confirms what waits for the booker, the payer agrees to a rise. */
-  audit: call({ method: 'POST', path: '/api/settle/audit', summary: '审核测试单', access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用' }, body: testOrderAuditBody, reply: z.array(verdict) }),
+  /** Asks somebody else to pay: the bill is his once he agrees. */
+  proposePayer: call({
+    method: 'POST', path: '/api/v2/test-order/{id}/payer', summary: '提出更换付款人', access: overseer, params: idParams,
+    body: z.object({ payerId: id, reason: requiredText('更换原因', 500) }), reply: testOrderDetail,
+  }),
+  /** Asks finance to write the bill off; from the dictionary's amount on with a paper. */
+  proposeWriteOff: call({
+    method: 'POST', path: '/api/v2/test-order/{id}/write-off', summary: '提出核销', access: overseer, params: idParams,
+    body: z.object({ reason: requiredText('核销原因', 500) }), reply: testOrderDetail,
+    upload: { field: 'paper', maxFiles: 5, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
+  }),
+  withdrawProposal: call({
+    method: 'POST', path: '/api/v2/test-order/{id}/withdraw', summary: '撤回更换付款人或核销的提议', access: overseer, params: idParams, reply: testOrderDetail,
+  }),
+  /**
+   * The director judges what waits for the director, the booker confirms what waits for the booker; the payer agrees
+   * to a rise; whoever is to pay instead, or finance where it is to be written off, answers what is proposed for a bill.
+   */
+  audit: call({ method: 'POST', path: '/api/settle/audit', summary: '审核测试单', access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用，新付款人或财务人员答复提议' }, body: testOrderAuditBody, reply: z.array(verdict) }),
   /** What waits for me: to fill in, to judge, to confirm. */
   awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audits', summary: '待我处理的测试单', access: 'signed-in', query: filters, reply: page }),
   /** What I have judged or confirmed. */

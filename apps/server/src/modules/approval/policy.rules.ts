@@ -36,7 +36,7 @@ const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRu
 /** What holds where no row says otherwise. A booker who keeps silent for a week has confirmed; silence agrees to no higher price. */
 export const defaults: { readonly [B in Business]: Steps<B> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
-  test_order: { fill: asked(72, 'remind'), director: asked(48, 'remind'), booker: asked(168, 'approve'), payer: asked(72, 'remind') },
+  test_order: { fill: asked(72, 'remind'), director: asked(48, 'remind'), booker: asked(168, 'approve'), payer: asked(72, 'remind'), new_payer: asked(72, 'remind'), write_off: asked(72, 'remind') },
   settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
   purchase: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), equip_office: asked(72, 'remind'), sourcing: asked(168, 'remind'), contract: asked(168, 'remind') },
   panel: { sign: asked(72, 'remind') },

@@ -23,17 +23,18 @@ const byCard: SettlementStep[] = [
   { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner', 'system'], to: 'awaiting_card_owner' },
   { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner', 'system'], to: 'awaiting_finance' },
   { from: 'awaiting_card_owner', on: 'refuse', by: ['card_owner', 'system'], to: 'refused', reason: true },
-  { from: 'awaiting_card_owner', on: 'cancel', by: ['starter'], to: 'cancelled', reason: true },
+  // Who pays, or finance, where whoever started it has left; the program when an account is closed.
+  { from: 'awaiting_card_owner', on: 'cancel', by: ['starter', 'payer', 'clerk', 'system'], to: 'cancelled', reason: true },
   { from: 'awaiting_finance', on: 'deduct', by: ['finance'], to: 'settled' },
   { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
-  { from: 'awaiting_finance', on: 'cancel', by: ['starter'], to: 'cancelled', reason: true },
+  { from: 'awaiting_finance', on: 'cancel', by: ['starter', 'payer', 'clerk'], to: 'cancelled', reason: true },
   ...correction,
 ]
 
 const offline: SettlementStep[] = [
   { from: null, on: 'create', by: ['starter'], to: 'awaiting_remittance' },
   { from: 'awaiting_remittance', on: 'remit', by: ['starter', 'payer'], to: 'awaiting_finance' },
-  { from: 'awaiting_remittance', on: 'cancel', by: ['starter'], to: 'cancelled', reason: true },
+  { from: 'awaiting_remittance', on: 'cancel', by: ['starter', 'payer', 'clerk', 'system'], to: 'cancelled', reason: true },
   { from: 'awaiting_remittance', on: 'refuse', by: ['system'], to: 'refused', reason: true },
   // From here on the money is on its way: it can no longer be cancelled.
   { from: 'awaiting_finance', on: 'receive', by: ['finance'], to: 'settled' },

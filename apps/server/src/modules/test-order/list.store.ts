@@ -50,6 +50,7 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
   if (f.labId) all.push(sql`t.lab_id = ${f.labId}`)
   if (f.payerId) all.push(sql`t.payer_id = ${f.payerId}`)
+  if (f.payerGone) all.push(sql`t.state = 'confirmed' and t.payer_id in (select id from user_account where not enabled)`)
   if (f.fromAt) all.push(sql`lower(t.actual) >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
   if (f.keyword) all.push(await meantBy(db, named, f.keyword, [sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`]))

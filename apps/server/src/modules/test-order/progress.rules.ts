@@ -15,7 +15,7 @@ export interface Logged {
 export type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
 
 const { fill, director, booker, payer } = approvalSteps.test_order
-const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled']
+const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled', 'written_off']
 
 /**
  * Where a test order stands. `log` is its whole history, oldest first; `required` what today's policy asks for; `awaited` names
@@ -43,7 +43,9 @@ export function progressOf(
     ...place('director', director, 'awaiting_director', 'approve', required.director),
     ...place('booker', booker, 'awaiting_booker', 'confirm', required.booker),
     ...place('payer', payer, 'awaiting_payer', 'agree', required.payer),
-    state === 'settled'
+    state === 'written_off'
+      ? { key: 'settlement', title: '核销', status: 'stopped', who: log.findLast((l) => l.event === 'write_off')?.actor ?? null, at: stateAt }
+      : state === 'settled'
       ? { key: 'settlement', title: '结算', status: 'done', who: settled?.actor ?? null, at: settled?.at ?? stateAt }
       : { key: 'settlement', title: '结算', status: paying ? 'current' : 'next', who: paying ? awaited : null, at: paying ? stateAt : null },
   ]

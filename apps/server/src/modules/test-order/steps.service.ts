@@ -9,6 +9,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { awaitedAt, isAwaiting, nextState, testOrderFlow, type Required, type TestOrderRole } from './test-order.flow.ts'
+import { answer } from './proposal.steps.ts'
 import * as store from './test-order.store.ts'
 
 // The steps of a test order: judge by the flow, write, say who is awaited next, tell them.
@@ -118,12 +119,17 @@ export async function tellCorrected(ctx: Ctx, order: store.OrderDetail): Promise
   await tell(ctx, { kind: 'test_order', userIds, exceptUserId: ctx.actor?.id ?? null, title: '测试单费用更正中', body, link: detailLink(order.id), mail: true })
 }
 
-/** Director, booker or payer agrees. */
+/** Director, booker or payer agrees, or whoever is asked about what is proposed. */
 export async function agree(ctx: Ctx, order: store.OrderDetail, roles: ReadonlySet<TestOrderRole>, reason: string | null): Promise<store.OrderDetail> {
+  if (order.proposed) return answer(ctx, order, roles, { yes: true, reason })
   if (order.state === 'awaiting_director') return takeStep(ctx, order, roles, { event: 'approve', to: nextState('director', await requiredOf(ctx, order)), reason })
   if (order.state === 'awaiting_payer') return takeStep(ctx, order, roles, { event: 'agree', to: 'confirmed', reason })
   return takeStep(ctx, order, roles, { event: 'confirm', to: nextState('booker', await requiredOf(ctx, order)), reason })
 }
+
+/** The booker or director sends it back, or whoever is asked says no to what is proposed. */
+export const sendBack = (ctx: Ctx, order: store.OrderDetail, roles: ReadonlySet<TestOrderRole>, reason: string | null): Promise<store.OrderDetail> =>
+  order.proposed ? answer(ctx, order, roles, { yes: false, reason }) : takeStep(ctx, order, roles, { event: 'return', to: 'draft', reason })
 
 /** Nobody acted in time, and the policy says what follows. */
 export async function timedOut(ctx: Ctx, orderId: number, step: string, action: 'approve' | 'refuse'): Promise<void> {

@@ -1,11 +1,11 @@
-import { testOrderEventWords, testOrderStateWords, type TestOrderEvent, type TestOrderState } from '@portal/contract/test-order/test-order'
+import { testOrderEventWords, testOrderStateWords, type ProposalKind, type TestOrderEvent, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { defineFlow } from '../../kernel/flow.ts'
 
 /**
  * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on because nobody else
  * was left; `payer` agrees to a price that rose. `keeper` reviews the device or directs its lab; `owner` is booker or payer, `settlement` the settlement that takes the order up, `system` time running out.
  */
-export type TestOrderRole = 'reviewer' | 'director' | 'booker' | 'payer' | 'keeper' | 'owner' | 'settlement' | 'system'
+export type TestOrderRole = 'reviewer' | 'director' | 'booker' | 'payer' | 'keeper' | 'owner' | 'settlement' | 'system' | 'overseer' | 'proposer' | 'new_payer' | 'writer_off'
 
 /** A submitted order goes to the first of these that the policy asks for. */
 const submitted = ['awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed'] as const
@@ -35,6 +35,14 @@ export const testOrderFlow = defineFlow<TestOrderState, TestOrderEvent, TestOrde
   // A confirmed price was wrong: a new version of it, unless a settlement has it. One that came to nothing has none.
   { from: 'confirmed', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
   { from: 'settled', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
+  // Who was to pay cannot: somebody else does, if he agrees, or nobody. What it comes to stays what was agreed on.
+  { from: 'confirmed', on: 'propose_payer', by: ['overseer', 'system'], to: 'confirmed', reason: true },
+  { from: 'confirmed', on: 'accept_payer', by: ['new_payer'], to: 'confirmed' },
+  { from: 'confirmed', on: 'decline_payer', by: ['new_payer', 'system'], to: 'confirmed', reason: true },
+  { from: 'confirmed', on: 'propose_write_off', by: ['overseer'], to: 'confirmed', reason: true },
+  { from: 'confirmed', on: 'write_off', by: ['writer_off'], to: 'written_off' },
+  { from: 'confirmed', on: 'decline_write_off', by: ['writer_off'], to: 'confirmed', reason: true },
+  { from: 'confirmed', on: 'withdraw', by: ['proposer'], to: 'confirmed' },
 ])
 
 /** Who is awaited in a state: the step of the approval task, and the role that acts. */
@@ -44,6 +52,11 @@ export const awaitedAt = {
   awaiting_booker: { step: 'booker', role: 'booker' },
   awaiting_payer: { step: 'payer', role: 'payer' },
 } as const satisfies Partial<Record<TestOrderState, { step: string; role: TestOrderRole }>>
+/** What a yes or no to a proposal is called. */
+export const answersTo = {
+  payer: { step: 'new_payer', yes: 'accept_payer', no: 'decline_payer' },
+  write_off: { step: 'write_off', yes: 'write_off', no: 'decline_write_off' },
+} as const satisfies Record<ProposalKind, { step: string; yes: TestOrderEvent; no: TestOrderEvent }>
 export type AwaitingState = keyof typeof awaitedAt
 export const isAwaiting = (state: TestOrderState): state is AwaitingState => state in awaitedAt
 

@@ -2,6 +2,7 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Routes } from '../../kernel/serve.ts'
 import { exportList } from './export.service.ts'
 import { addFiles, removeFile, withdrawFile } from './result-file.service.ts'
+import * as proposal from './proposal.service.ts'
 import * as testOrder from './test-order.service.ts'
 
 export const testOrderRoutes: Routes = (on) => {
@@ -11,6 +12,9 @@ export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.preview, testOrder.preview)
   on(testOrderCalls.save, testOrder.save)
   on(testOrderCalls.submit, testOrder.submit)
+  on(testOrderCalls.proposePayer, proposal.proposePayer)
+  on(testOrderCalls.proposeWriteOff, proposal.proposeWriteOff)
+  on(testOrderCalls.withdrawProposal, proposal.withdraw)
   on(testOrderCalls.audit, testOrder.audit)
   on(testOrderCalls.awaitingMe, testOrder.awaitingMe)
   on(testOrderCalls.auditedByMe, testOrder.auditedByMe)

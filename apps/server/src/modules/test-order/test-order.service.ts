@@ -1,6 +1,6 @@
 import { chargedSamples, testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type TestOrderScope, type testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { view } from '@portal/contract/kernel/permissions'
+import { edit, view } from '@portal/contract/kernel/permissions'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
@@ -16,16 +16,20 @@ import * as file from '../file/file.service.ts'
 import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, type FeeCause } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { agree, askToPay, awaitNext, found, requiredOf, takeStep, tellCorrected, timedOut } from './steps.service.ts'
+import { agree, askToPay, awaitNext, found, requiredOf, sendBack, takeStep, tellCorrected, timedOut } from './steps.service.ts'
 import { nextState, testOrderFlow } from './test-order.flow.ts'
 import * as fileStore from './result-file.store.ts'
 import { fileActionsOf } from './result-file.rules.ts'
 import * as store from './test-order.store.ts'
-import { detailOf, rolesOf, rowOf } from './test-order.view.ts'
+import { endOpenProposals } from './proposal.steps.ts'
+import { detailOf, rolesOf, rowOf, type Asker } from './test-order.view.ts'
 import * as versionStore from './version.store.ts'
 
 export { timedOut }
 export type { Places } from './list.store.ts'
+
+/** Files that a write-off rests on hang on the order under this name. */
+export const PAPERS = 'write_off'
 
 // ── For other modules ────────────────────────────────────────────────────────
 
@@ -61,13 +65,22 @@ export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places
 /** Those whose test orders the back office shows. */
 const shownPlaces = (ctx: Ctx) => placesOf(ctx, ctx.holds(...view('TEST_ORDER')))
 
+/** Who asks, as far as the rules of an order go. */
+export async function askerOf(ctx: Ctx): Promise<Asker> {
+  const { directedLabIds } = await placesOf(ctx)
+  return { userId: ctx.me.id, directedLabIds, clerk: ctx.holds(...edit('FINANCIAL')) }
+}
+
 export const looksAfter = (places: listStore.Places, row: { labId: number; deviceId?: number }): boolean =>
   places.labIds.includes(row.labId) || (row.deviceId !== undefined && places.deviceIds.includes(row.deviceId))
 
 /** Locks orders for a settlement, in the order of their ids; unknown ones are left out. */
 export const lockPayable = store.lockPayable
 /** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
-export const take = async (ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> => followed(ctx, await store.take(ctx, orderIds, settlementId))
+export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> {
+  await endOpenProposals(ctx, await store.withProposal(ctx, orderIds))
+  return followed(ctx, await store.take(ctx, orderIds, settlementId))
+}
 /** The settlement came to nothing: its orders are open again. */
 export const release = async (ctx: Ctx, settlementId: number, reason: string | null) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'release', from: 'in_settlement', to: 'confirmed', reason }))
 export const settle = async (ctx: Ctx, settlementId: number) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'settle', from: 'in_settlement', to: 'settled', reason: null }))
@@ -80,7 +93,8 @@ function followed(ctx: Ctx, moved: readonly store.Moved[]): number {
 }
 
 /** Confirmed orders that the person who asks may settle. */
-export const listPayable = (ctx: Ctx, query: TestOrderFilters) => listed(ctx, { party: ctx.me.id }, { ...query, state: 'confirmed' })
+export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>) =>
+  listed(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
 
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
 
@@ -95,8 +109,8 @@ async function listed(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters)
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
-  const actable = await approval.actableAmong(ctx, 'test_order', items.map((o) => o.id))
-  return { ...pageReply(items.map((o) => rowOf(o, ctx.me.id, actable.has(o.id))), total), sumFen }
+  const [actable, who] = await together([approval.actableAmong(ctx, 'test_order', items.map((o) => o.id)), askerOf(ctx)])
+  return { ...pageReply(items.map((o) => rowOf(o, who, actable.has(o.id))), total), sumFen }
 }
 
 export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
@@ -135,9 +149,10 @@ export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, order: store.OrderDetail) {
-  const [samples, files, withdrawals, versions, log, waiting, required, actable, keeps] = await together([
+  const [samples, files, papers, withdrawals, versions, log, waiting, required, actable, keeps, who] = await together([
     store.samples(ctx.db, order.bookingId),
     file.filesOf(ctx, 'test_order', [order.id]),
+    file.filesOf(ctx, PAPERS, [order.id]),
     fileStore.withdrawals(ctx.db, order.id),
     versionStore.versions(ctx.db, order.id),
     history(ctx, 'test_order', order.id),
@@ -145,11 +160,12 @@ export async function detailed(ctx: Ctx, order: store.OrderDetail) {
     requiredOf(ctx, order),
     mayActOn(ctx, order),
     store.keeps(ctx.db, order.id, ctx.me.id),
+    askerOf(ctx),
   ])
   const payers = [...new Set([order.bookerName, order.payerName])].join('、')
-  const awaited = order.state === 'confirmed' ? payers : waiting.flatMap((w) => w.names).join('、') || null
+  const awaited = order.state === 'confirmed' && order.proposed === null ? payers : waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(order, {
-    userId: ctx.me.id, actable, keeps, samples, files: files.get(order.id) ?? [], withdrawals, versions, filesCan: fileActionsOf(ctx, order, actable, keeps), log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
+    who, actable, keeps, samples, files: files.get(order.id) ?? [], papers: papers.get(order.id) ?? [], withdrawals, versions, filesCan: fileActionsOf(ctx, order, actable, keeps), log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
   })
 }
 
@@ -171,7 +187,7 @@ async function forFilling(ctx: Ctx, orderId: number): Promise<store.OrderDetail>
   ctx.allow(order !== undefined && (await maySee(ctx, order)), '您不能填写该测试单')
   if (!order) throw notFound('测试单')
   ctx.target = `test_order ${order.id}`
-  testOrderFlow.judge(order.state, 'fill', rolesOf(order, ctx.me.id, await mayActOn(ctx, order)))
+  testOrderFlow.judge(order.state, 'fill', rolesOf(order, await askerOf(ctx), await mayActOn(ctx, order)))
   return order
 }
 
@@ -205,7 +221,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.
   // Nobody saw that end: somebody has to stand for it before it is billed.
   if (order.endKind === 'system' && order.filledById === null) throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
   const to = nextState('submit', await requiredOf(ctx, order))
-  return detailed(ctx, await takeStep(ctx, order, rolesOf(order, ctx.me.id, true), { event: 'submit', to, filled: true }))
+  return detailed(ctx, await takeStep(ctx, order, rolesOf(order, await askerOf(ctx), true), { event: 'submit', to, filled: true }))
 }
 
 export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.audit>) {
@@ -215,8 +231,8 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.aud
     const order = await store.find(ctx.db, id)
     if (!order || !(await maySee(ctx, order))) throw notFound('测试单')
     if (order.state !== state) throw await tooLate(ctx, 'test_order', id)
-    const roles = rolesOf(order, ctx.me.id, await mayActOn(ctx, order))
-    const now = body.verdict === 'approve' ? await agree(ctx, order, roles, body.reason) : await takeStep(ctx, order, roles, { event: 'return', to: 'draft', reason: body.reason })
+    const roles = rolesOf(order, await askerOf(ctx), await mayActOn(ctx, order))
+    const now = body.verdict === 'approve' ? await agree(ctx, order, roles, body.reason) : await sendBack(ctx, order, roles, body.reason)
     return { state: now.state, message: body.verdict === 'approve' ? '已通过' : '已退回' }
   })
 }
@@ -229,7 +245,7 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<typeof testOrde
   if (!order) throw notFound('测试单')
   ctx.target = `test_order ${order.id}`
   if (order.settlementId !== null) throw refuse('STATE', testOrderRefusals.CORRECT_TAKEN, { status: 409 })
-  testOrderFlow.judge(order.state, 'correct', rolesOf(order, ctx.me.id, false, keeps), { reason: body.reason })
+  testOrderFlow.judge(order.state, 'correct', rolesOf(order, await askerOf(ctx), false, keeps), { reason: body.reason })
   if (!(await versionStore.correct(ctx, order.id, order.state, body.reason))) throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'correct', from: order.state, to: 'draft', reason: body.reason })
   const now = await found(ctx, order.id)

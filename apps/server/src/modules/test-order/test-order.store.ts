@@ -1,6 +1,6 @@
 import type { BookingKind, PayMode, SampleState, UseEnd } from '@portal/contract/booking/booking'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
-import type { Bill, SampleOutcome, TestOrderState } from '@portal/contract/test-order/test-order'
+import type { Bill, ProposalKind, SampleOutcome, TestOrderState } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Period } from './bill.rules.ts'
@@ -31,12 +31,16 @@ export interface OrderRow {
   /** The fee of a booking that was cancelled too late, or to which nobody came: nothing was used. */
   lateCancel: boolean
   noShow: boolean
+  /** It waits to be paid by somebody whose account is closed. */
+  payerGone: boolean
+  proposed: ProposalKind | null
+  proposedPayerId: number | null
 }
 export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   t.lab_id as "labId", l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
   t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
   b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
-  b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow"`
+  b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow", t.state = 'confirmed' and not py.enabled as "payerGone", t.proposed, t.proposed_payer_id as "proposedPayerId"`
 export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
   join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
 
@@ -68,6 +72,11 @@ export interface OrderDetail extends OrderRow {
   confirmedBySystem: boolean
   labDeptId: number
   bookerUserType: string
+  proposedPayerName: string | null
+  proposedById: number | null
+  proposedByName: string | null
+  proposedAt: Date | null
+  proposedReason: string | null
   /** The booker directs the lab himself: then he is not the one to approve his bill. */
   bookerDirects: boolean
 }
@@ -75,9 +84,11 @@ const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as
     lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.end_kind as "endKind", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
     t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
     (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc limit 1) as "previousFen",
-    l.dept_id as "labDeptId", bk.user_type as "bookerUserType",
+    np.name as "proposedPayerName", t.proposed_by as "proposedById", pb.name as "proposedByName", t.proposed_at as "proposedAt",
+    t.proposed_reason as "proposedReason", l.dept_id as "labDeptId", bk.user_type as "bookerUserType",
     exists (select from lab_member m where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
-  from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by`
+  from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by
+    left join user_account np on np.id = t.proposed_payer_id left join user_account pb on pb.id = t.proposed_by`
 export const find = async (db: Db, orderId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.id = $1`, [orderId]))[0]
 export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.booking_id = $1`, [bookingId]))[0]
 
@@ -153,6 +164,38 @@ const KEEPER = `select from test_order t where t.id = $1 and (
     or exists (select from lab_member m where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
 /** Does this person review its device or direct its lab? */
 export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> => (await run(db, KEEPER, [orderId, userId])).length > 0
+// ── What is proposed for a bill ──────────────────────────────────────────────
+
+export interface Proposal {
+  kind: ProposalKind
+  payerId: number | null
+  reason: string
+}
+const PROPOSE = `update test_order set proposed = $2, proposed_payer_id = $3, proposed_by = $4, proposed_at = $5, proposed_reason = $6
+  where id = $1 and state = 'confirmed' and proposed is null returning id`
+/** False: something is proposed already, or it no longer waits to be paid. */
+export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<boolean> {
+  return (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, ctx.actor?.id ?? null, ctx.now, p.reason])).length === 1
+}
+
+const END = `update test_order set proposed = null, proposed_payer_id = null, proposed_by = null, proposed_at = null, proposed_reason = null,
+    payer_id = case when $3 then proposed_payer_id else payer_id end
+  where id = $1 and state = 'confirmed' and proposed = $2 and date_trunc('milliseconds', proposed_at) = $4 returning id`
+/** Takes the proposal off; `accepted`: the bill is the new payer's. False when somebody was quicker. */
+export async function endProposal(ctx: Ctx, order: Pick<OrderDetail, 'id' | 'proposed' | 'proposedAt'>, accepted: boolean): Promise<boolean> {
+  return (await run(ctx.db, END, [order.id, order.proposed, accepted, order.proposedAt])).length === 1
+}
+
+/** Of these orders, those for which something is proposed. */
+export const withProposal = async (ctx: Ctx, orderIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, `select id from test_order where id = any($1::int8[]) and proposed is not null order by id`, [orderIds])).map((r) => r.id)
+
+const IS_PAYER = `select from user_account where id = $1 and enabled`
+export const canPay = async (db: Db, userId: number): Promise<boolean> => (await run(db, IS_PAYER, [userId])).length === 1
+
+const PAPER_FROM = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'write_off_paper_from' and i.enabled order by i.sort, i.id limit 1`
+/** From so many yuan on a write-off needs a paper, as the dictionary has it. */
+export const paperFrom = async (db: Db): Promise<string | undefined> => (await run<{ value: string }>(db, PAPER_FROM, []))[0]?.value
 
 // ── For the settlement ───────────────────────────────────────────────────────
 

@@ -12,14 +12,31 @@ import type { VersionRow } from './version.store.ts'
 /** A reply before it is written out: instants are still Dates. */
 type Dated<T> = { [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K] }
 
+/** Who asks, as far as an order's rules go. */
+export interface Asker {
+  userId: number
+  directedLabIds: readonly number[]
+  /** Of finance. */
+  clerk: boolean
+}
+
 /** What a person is to an order. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'settlementId' | 'lateCancel' | 'noShow'>, userId: number, actable: boolean, keeps = false): Set<TestOrderRole> {
+export function rolesOf(
+  order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'labId' | 'settlementId' | 'lateCancel' | 'noShow' | 'proposed' | 'proposedPayerId'>,
+  who: Asker,
+  actable: boolean,
+  keeps = false,
+): Set<TestOrderRole> {
   const roles = new Set<TestOrderRole>()
   // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
-  const own = order.bookerId === userId || order.payerId === userId
+  const own = order.bookerId === who.userId || order.payerId === who.userId
   if (keeps && !own && !order.lateCancel && !order.noShow && order.settlementId === null) roles.add('keeper')
   if (own) roles.add('owner')
+  if (who.clerk || who.directedLabIds.includes(order.labId)) roles.add(order.proposed ? 'proposer' : 'overseer')
   if (actable && isAwaiting(order.state)) roles.add(awaitedAt[order.state].role)
+  // Nobody takes a bill upon somebody else.
+  if (order.proposed === 'payer' && order.proposedPayerId === who.userId) roles.add('new_payer')
+  if (order.proposed === 'write_off' && actable) roles.add('writer_off')
   return roles
 }
 
@@ -27,12 +44,14 @@ export function rolesOf(order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' |
 const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
   fill: 'fill', submit: 'submit', approve: 'approve', confirm: 'confirm', agree: 'agree', return: 'return', take: 'settle',
   correct: 'correct',
+  propose_payer: 'propose_payer', accept_payer: 'accept_payer', decline_payer: 'decline_payer', propose_write_off: 'propose_write_off', write_off: 'write_off',
+  decline_write_off: 'decline_write_off', withdraw: 'withdraw',
 }
 
 const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrderRole>) =>
   testOrderFlow.can(order.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (order: OrderRow, userId: number, actable: boolean): Dated<TestOrderRow> => ({
+export const rowOf = (order: OrderRow, who: Asker, actable: boolean): Dated<TestOrderRow> => ({
   id: order.id,
   number: testOrderNumber(order.id),
   bookingId: order.bookingId,
@@ -53,7 +72,9 @@ export const rowOf = (order: OrderRow, userId: number, actable: boolean): Dated<
   createdAt: order.createdAt,
   lateCancel: order.lateCancel,
   noShow: order.noShow,
-  can: canOf(order, rolesOf(order, userId, actable)),
+  payerGone: order.payerGone,
+  proposed: order.proposed,
+  can: canOf(order, rolesOf(order, who, actable)),
 })
 
 export const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
@@ -82,7 +103,7 @@ const versionOf = (v: VersionRow) => ({
 }) satisfies Record<keyof TestOrderVersion, unknown>
 
 export interface Surroundings {
-  userId: number
+  who: Asker
   actable: boolean
   keeps: boolean
   samples: SampleRow[]
@@ -91,13 +112,14 @@ export interface Surroundings {
   versions: VersionRow[]
   /** What may be done with result files now. */
   filesCan: ResultFileAction[]
+  papers: FileRow[]
   log: Logged[]
   progress: Place[]
   dueAt: Date | null
 }
 export const detailOf = (order: OrderDetail, s: Surroundings) => ({
-  ...rowOf(order, s.userId, s.actable),
-  can: canOf(order, rolesOf(order, s.userId, s.actable, s.keeps)),
+  ...rowOf(order, s.who, s.actable),
+  can: canOf(order, rolesOf(order, s.who, s.actable, s.keeps)),
   experimenter: { id: order.experimenterId, name: order.experimenterName },
   purpose: order.purpose,
   project: order.project,
@@ -120,6 +142,14 @@ export const detailOf = (order: OrderDetail, s: Surroundings) => ({
   version: order.version,
   previousFen: order.previousFen,
   versions: s.versions.map(versionOf),
+  proposal: order.proposed === null || order.proposedAt === null ? null : {
+    kind: order.proposed,
+    payer: order.proposedPayerId === null ? null : { id: order.proposedPayerId, name: order.proposedPayerName ?? '' },
+    by: order.proposedById === null ? null : { id: order.proposedById, name: order.proposedByName ?? '' },
+    at: order.proposedAt,
+    reason: order.proposedReason ?? '',
+  },
+  papers: s.papers.map(attachmentOf),
   progress: s.progress,
   history: historyOf(s.log),
 }) satisfies Record<keyof TestOrderDetail, unknown>

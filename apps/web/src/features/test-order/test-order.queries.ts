@@ -26,6 +26,9 @@ export const useSubmitTestOrder = writeOf(testOrderCalls.submit, changed)
 export const useAuditTestOrders = writeOf(testOrderCalls.audit, changed)
 export const useCorrectTestOrder = writeOf(testOrderCalls.correct, changed)
 export const useWithdrawResultFile = writeOf(testOrderCalls.withdrawFile, changed)
+export const useProposePayer = writeOf(testOrderCalls.proposePayer, changed)
+export const useProposeWriteOff = writeOf(testOrderCalls.proposeWriteOff, changed)
+export const useWithdrawProposal = writeOf(testOrderCalls.withdrawProposal, changed)
 export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>

@@ -40,7 +40,7 @@ export default function MeasureListPage() {
       title="结算事项"
       rows={rows}
       columns={[c.number, c.device, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
-      filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, f.days]}
+      filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, ...(view === 'lab' ? [f.payerGone] : []), f.days]}
       actions={testOrderRowActions}
       batch={view === 'pay' ? settle : judge}
       {...(scope && { onExport: (query) => saveTestOrders({ ...query, scope }) })}

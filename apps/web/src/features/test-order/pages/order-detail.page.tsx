@@ -11,6 +11,7 @@ import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
 import { ResultFiles } from '../parts/result-files.tsx'
 import { CorrectButton, Versions } from '../parts/versions.tsx'
+import { ProposalPanel } from '../parts/proposal-panel.tsx'
 import { TestOrderSummary } from '../shared/test-order-summary.tsx'
 import { useTestOrder } from '../test-order.queries.ts'
 import { testOrderTag } from '../test-order.words.ts'
@@ -40,6 +41,7 @@ export default function TestOrderPage() {
         <>
           <ProgressStrip steps={stepsOf(t.progress)} />
           {t.can.some((word) => ['approve', 'confirm', 'agree', 'return'].includes(word)) && <AuditPanel key={t.stateAt} order={t} />}
+          <ProposalPanel order={t} />
           <Card title="测试信息">
             <TestOrderSummary order={t} />
           </Card>

@@ -7,6 +7,7 @@ import { Elsewhere } from '../../approval/shared/elsewhere.tsx'
 import type { InboxView } from '../../approval/shared/registry.ts'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
+import { ProposalPanel } from '../parts/proposal-panel.tsx'
 import { auditTestOrders, useTestOrder } from '../test-order.queries.ts'
 import { returnPicks } from '../test-order.words.ts'
 import { TestOrderSummary } from './test-order-summary.tsx'
@@ -23,7 +24,7 @@ export const inbox: InboxView = {
     }),
   reasons: returnPicks,
 }
-const awaiting: Partial<Record<Task['step'], TestOrderState>> = { booker: 'awaiting_booker', payer: 'awaiting_payer' }
+const awaiting: Partial<Record<Task['step'], TestOrderState>> = { booker: 'awaiting_booker', payer: 'awaiting_payer', new_payer: 'confirmed', write_off: 'confirmed' }
 const awaitedIn = (task: Task): TestOrderState => awaiting[task.step] ?? 'awaiting_director'
 
 function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
@@ -38,7 +39,7 @@ function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
       </Card>
-      {t.can.includes('fill') ? <Elsewhere to={to('/account/measureInfo', { id: t.id })} text="填写测试单" /> : <AuditPanel key={t.stateAt} order={t} onDone={onDone} />}
+      {t.can.includes('fill') ? <Elsewhere to={to('/account/measureInfo', { id: t.id })} text="填写测试单" /> : t.proposal ? <ProposalPanel order={t} onDone={onDone} /> : <AuditPanel key={t.stateAt} order={t} onDone={onDone} />}
     </>
   )
 }

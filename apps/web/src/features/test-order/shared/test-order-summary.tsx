@@ -35,8 +35,9 @@ export function TestOrderSummary({ order: t, withFiles }: { order: TestOrderDeta
         t.result !== null && { label: '测试结果', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.result}</span>, wide: true },
         t.samples.length > 0 && { label: '样品', value: t.samples.map((s) => `${s.name} × ${s.count}（${sampleOutcomeWords[s.outcome]}）`).join('、'), wide: true },
         withFiles && valid.length > 0 && { label: '结果文件', value: <FileList files={valid} label="结果文件" />, wide: true },
+        t.papers.length > 0 && { label: '核销依据', value: <FileList files={t.papers} label="核销依据" />, wide: true },
         t.remark !== null && { label: '备注', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.remark}</span>, wide: true },
-        t.reason !== null && { label: t.version > 1 ? '退回或更正原因' : '退回原因', value: t.reason, wide: true },
+        t.reason !== null && { label: t.state === 'written_off' ? '核销原因' : t.version > 1 ? '退回或更正原因' : '退回原因', value: t.reason, wide: true },
       ]}
     />
   )

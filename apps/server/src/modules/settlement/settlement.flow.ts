@@ -27,7 +27,7 @@ const byCard: SettlementStep[] = [
   { from: 'awaiting_card_owner', on: 'cancel', by: ['starter', 'payer', 'clerk', 'system'], to: 'cancelled', reason: true },
   { from: 'awaiting_finance', on: 'deduct', by: ['finance'], to: 'settled' },
   { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
-  { from: 'awaiting_finance', on: 'cancel', by: ['starter', 'payer', 'clerk'], to: 'cancelled', reason: true },
+  { from: 'awaiting_finance', on: 'cancel', by: ['starter'], to: 'cancelled', reason: true },
   ...correction,
 ]
 

@@ -86,6 +86,39 @@ export type PersonDetail = z.output<typeof personDetail>
 export const directoryRow = personCard.extend({ posts: z.array(z.string()) })
 export type DirectoryRow = z.output<typeof directoryRow>
 
+/** What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says how. */
+export const matterKinds = [
+  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'task', 'lab_director', 'reviewer', 'keeper',
+] as const
+export type MatterKind = (typeof matterKinds)[number]
+export const matterWords: Record<MatterKind, string> = {
+  booking: '未使用的预约', booking_payer: '为他人付款的预约', in_use: '使用中的预约', experimenter: '代他人实验的预约', settlement: '其发起的未完成结算', settlement_owner: '待其审批的经费卡结算',
+  bill: '待其付款的测试单', bill_booker: '由他人付款的测试单', proposal: '请其付款的提议', card: '持有的经费卡', grant: '被授权的经费卡', task: '待其处理的其他事项',
+  lab_director: '独任的实验室主任', reviewer: '独任的设备审核员', keeper: '负责的维护计划',
+}
+/** What becomes of it without a successor, and with one where that makes a difference. */
+export const closingWords: Record<MatterKind, { alone: string; successor?: string }> = {
+  booking: { alone: '撤销，冻结经费解冻' },
+  booking_payer: { alone: '撤销并通知预约人，冻结经费解冻' },
+  in_use: { alone: '照常结束，其冻结的经费解冻' },
+  experimenter: { alone: '保留，由预约人使用' },
+  settlement: { alone: '取消，测试单重新待结算' },
+  settlement_owner: { alone: '驳回，发起人可换卡结算', successor: '经费卡转给接收人时由其审批，否则驳回' },
+  bill: { alone: '列为“付款人已停用”，由实验室主任或财务更换付款人或核销', successor: '请接收人确认付款' },
+  bill_booker: { alone: '由付款人结算' },
+  proposal: { alone: '视为拒绝，可另请他人' },
+  card: { alone: '停用并通知财务变更持有人', successor: '由财务人员停用账号时转给接收人，否则停用并通知财务' },
+  grant: { alone: '取消授权' },
+  task: { alone: '转由实验室主任或系统管理员处理' },
+  lab_director: { alone: '待办转由系统管理员处理，请另行任命主任' },
+  reviewer: { alone: '待办转由实验室主任处理，请另行指定审核员' },
+  keeper: { alone: '请在维护计划中更换负责人' },
+}
+export const matter = z.object({ kind: z.enum(matterKinds), id: z.number(), title: z.string(), amountFen: z.number().int().nullable() })
+export type Matter = z.output<typeof matter>
+/** Most of one kind that are listed; `counts` knows how many there are. */
+export const MATTERS_MAX = 50
+
 export const peopleRefusals = {
   USERNAME_TAKEN: '该用户名已被使用',
   EMAIL_TAKEN: '该邮箱已被其他用户使用',
@@ -93,6 +126,7 @@ export const peopleRefusals = {
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
+  SUCCESSOR_UNKNOWN: '所选接收人不存在、已停用或是本人',
   LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
   PASSWORD_KNOWN: '这是公开的演示密码，不能使用，请换一个',
   TYPE_UNKNOWN: '没有这种用户类型，请重新选择',
@@ -195,14 +229,23 @@ export const peopleCalls = {
     body: details.extend({ id, suspendedUntil: instant.nullish(), suspendedReason: optionalLine('暂停原因', 200) }),
     reply: done,
   }),
-  /** Closing signs the person out everywhere. */
+  /** What the person would leave behind, and how much of each; `closingWords` says what becomes of it. */
+  closing: call({
+    method: 'GET',
+    path: '/api/v2/people/{id}/closing',
+    summary: '停用前的未了事项',
+    access: all,
+    params: idParams,
+    reply: z.object({ name: z.string(), matters: z.array(matter), counts: z.array(z.object({ kind: z.enum(matterKinds), count: z.number().int() })) }),
+  }),
+  /** Closing signs the person out everywhere, and settles what he leaves behind; a successor is asked to pay and takes the cards. */
   setEnabled: call({
     method: 'PUT',
     path: '/api/v2/people/{id}/enabled',
     summary: '启用或停用用户',
     access: all,
     params: idParams,
-    body: z.object({ enabled: z.boolean({ error: '请选择启用或停用' }) }),
+    body: z.object({ enabled: z.boolean({ error: '请选择启用或停用' }), successorId: id.nullish() }),
     reply: done,
   }),
   setRoles: call({

@@ -14,5 +14,5 @@ declare module '../../kernel/events.ts' {
 
 export function approvalListeners(): void {
   listen('lab.people_changed', async (ctx, { labId }) => void (await reassign(ctx, { labId })))
-  listen('person.shut_out', async (ctx, { userId }) => void (await reassign(ctx, { userId })))
+  listen('people.left', async (ctx, { userIds }) => void (await reassign(ctx, { userIds })))
 }

@@ -54,9 +54,9 @@ const REASSIGN = (where: string) => `
   returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
-const OF_PERSON = REASSIGN(`(t.asked_user_id = $1 or t.lab_id in (
-    select m.lab_id from lab_member m where m.user_id = $1 union select r.lab_id from device_reviewer r where r.user_id = $1
-    union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = $1))`)
+const OF_PERSON = REASSIGN(`(t.asked_user_id = any($1) or t.lab_id in (
+    select m.lab_id from lab_member m where m.user_id = any($1) union select r.lab_id from device_reviewer r where r.user_id = any($1)
+    union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = any($1)))`)
 
 const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[]) and state = 'waiting' and lab_id is distinct from $3 returning id`
 export const handOver = async (ctx: Ctx, about: { business: Business; rowIds: readonly number[]; labId: number }): Promise<number> =>
@@ -87,8 +87,8 @@ const ORPHANS = `
 export const orphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
 
 /** Whose coming or going is the reason; without, all waiting tasks are looked through. */
-export type Change = { labId: number } | { userId: number }
+export type Change = { labId: number } | { userIds: readonly number[] }
 
 /** Gives waiting tasks to whoever can act now. Answers those that moved. */
 export const reassign = (ctx: Ctx, change?: Change) =>
-  change === undefined ? run<Moved>(ctx.db, ALL, []) : 'labId' in change ? run<Moved>(ctx.db, OF_LAB, [change.labId]) : run<Moved>(ctx.db, OF_PERSON, [change.userId])
+  change === undefined ? run<Moved>(ctx.db, ALL, []) : 'labId' in change ? run<Moved>(ctx.db, OF_LAB, [change.labId]) : run<Moved>(ctx.db, OF_PERSON, [change.userIds])

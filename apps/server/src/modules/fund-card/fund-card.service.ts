@@ -88,6 +88,32 @@ async function explained<T>(movement: () => Promise<T>): Promise<T> {
   }
 }
 
+const LEFT = '持有人账号已停用'
+/**
+ * Who owns them leaves: of finance one may give his cards to a successor; else they pay for nothing new until finance has found them
+ * an owner. What others may take from cards of their own is theirs to say again. Answers which cards there are, and whether they go on.
+ */
+export async function handOver(ctx: Ctx, ownerIds: readonly number[], successorId: number | null): Promise<{ cardIds: number[]; goOn: boolean }> {
+  const cards = await store.lockOfOwners(ctx, ownerIds)
+  await store.revokeAllOf(ctx, ownerIds)
+  const cardIds = cards.map((c) => c.id)
+  const goOn = successorId !== null && isFinance(ctx)
+  if (goOn) await store.setOwner(ctx, cardIds, successorId)
+  for (const card of cards) {
+    if (goOn) await tellOf(ctx, card, successorId, '您成为经费卡持有人', '原持有人账号已停用。')
+    else await store.suspend(ctx.db, card.id, LEFT)
+  }
+  if (!goOn && cards.length > 0) {
+    const named = cards.slice(0, 10).map((c) => `${c.name}（${c.number}）`).join('、')
+    const body = `${named}${cards.length > 10 ? ` 等 ${cards.length} 张` : ''}已停用，请变更持有人后启用，或保持停用。`
+    await tell(ctx, { kind: 'fund_card', role: { role: 'finance' }, title: '经费卡持有人账号已停用', body, link: '/osp/fund-card', mail: true })
+  }
+  return { cardIds, goOn }
+}
+
+/** Bookings that hold money on these cards. */
+export const bookingsOn = (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> => (cardIds.length === 0 ? Promise.resolve([]) : ledgerStore.bookingsOn(ctx, cardIds))
+
 // ── Calls ────────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list>) {

@@ -89,6 +89,12 @@ const RESUME = `update fund_card set enabled = true, disabled_reason = null wher
 /** Undefined: it is so already, or there is no such card. */
 export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> => (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
 export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> => (await run<CardName>(db, RESUME, [cardId]))[0]
+const OF_OWNERS = `select id, number, name, owner_id as "ownerId" from fund_card where owner_id = any($1) order by id for no key update`
+/** Locks the cards of people who leave, in the order of their ids. */
+export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) => run<CardName>(ctx.db, OF_OWNERS, [ownerIds])
+export const setOwner = (ctx: Ctx, cardIds: readonly number[], ownerId: number) => run(ctx.db, 'update fund_card set owner_id = $2 where id = any($1)', [cardIds, ownerId])
+const REVOKE_ALL = 'update fund_card_user set revoked_at = $2 where user_id = any($1) and revoked_at is null'
+export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
 export const remove = (ctx: Ctx, cardId: number) => ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
 
 export type GrantUserRow = GrantRow & { userId: number; userName: string; username: string; deptName: string | null }

@@ -23,9 +23,9 @@ const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDelta
   balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
 const COLUMNS = 'card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id'
 
-/** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person only. */
+/** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person at a time: the last who froze. */
 const netted = (business: string, rowId: string) => `
-  select card_id, min(user_id) as user_id, sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
+  select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
   from ledger_entry where business = ${business} and row_id = ${rowId} group by card_id`
 
 const MOVE = `
@@ -119,6 +119,11 @@ const LOCK = `
 export async function lock(ctx: Ctx, cardIds: readonly number[], held: { business: string; rowIds: readonly number[] }): Promise<void> {
   await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
 }
+
+const HELD_BY_BOOKINGS = `select distinct row_id as id from (select card_id, row_id from ledger_entry
+    where card_id = any($1) and business = 'booking' group by card_id, row_id having sum(frozen_delta_fen) > 0) held order by id`
+/** Bookings that hold money on these cards. */
+export const bookingsOn = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, HELD_BY_BOOKINGS, [cardIds])).map((r) => r.id)
 
 export interface LedgerFilters {
   cardId: number

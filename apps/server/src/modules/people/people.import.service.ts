@@ -6,6 +6,7 @@ import { gramsOf } from '../../kernel/search.rules.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { reaches } from './people.rules.ts'
 import * as store from './people.import.store.ts'
+import { leftBehind, setEnabledAll } from './people.service.ts'
 import { userTypes } from './people.store.ts'
 
 const tierByWord = new Map(
@@ -60,6 +61,16 @@ const columns = {
     note: '角色的名称或编码，多个用顿号分开；只对新用户有效，已有用户的角色请在用户列表中修改。不填：教师、实验技术人员为教师，学生为学生，校外人员为校外用户',
     width: 28,
   },
+  enabled: {
+    header: '状态',
+    schema: z
+      .string()
+      .refine((s) => s === '启用' || s === '停用', '状态应为启用或停用')
+      .nullish()
+      .transform((s) => (s ? s === '启用' : null)),
+    sample: '启用',
+    note: '启用或停用；不填：新用户为启用，已有用户不变。停用时未使用的预约、结算、经费卡等一并处理',
+  },
 } as const
 
 type Row = ImportValues<typeof columns>
@@ -67,6 +78,8 @@ interface Plan {
   id: number | null
   values: store.ImportedValues
   roleIds: number[]
+  /** Whether the account opens or closes with it; null: as it is. */
+  enabled: boolean | null
 }
 
 const partsOf = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
@@ -84,7 +97,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
 
   async judge(ctx, rows) {
     const known = await lookUp(ctx, rows)
-    return rows.map((row) => judgeOne(ctx, row, known))
+    const judged = rows.map((row) => judgeOne(ctx, row, known))
+    const left = await leftBehind(ctx, judged.flatMap((j) => closes(j) ?? []))
+    return judged.map((j) => {
+      const said = left.get(closes(j) ?? 0)
+      return said ? { ...j, warnings: [...(j.warnings ?? []), { column: 'enabled' as const, message: `停用时${said.replace(/^，已/, '')}` }] } : j
+    })
   },
 
   async write(ctx, rows) {
@@ -101,8 +119,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       searched.filter((r) => r.id !== null),
       ctx.now,
     )
+    await setEnabledAll(ctx, rows.flatMap(({ plan }) => (plan.id !== null && plan.enabled !== null ? [{ id: plan.id, enabled: plan.enabled }] : [])))
   },
 })
+
+/** Whose account it closes. */
+const closes = ({ plan }: Judged<typeof columns, Plan>): number | null => (plan?.enabled === false ? plan.id : null)
 
 async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const some = (of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
@@ -146,6 +168,8 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>)
     if (!role) wrong('roles', `没有名为“${word}”的角色`)
     else if (!before && !reaches(ctx.me.permissions, role.permissions)) wrong('roles', `您不能授予角色“${word}”`)
   }
+  if (before && row.enabled === false && before.id === ctx.me.id) wrong('enabled', peopleRefusals.SELF)
+  if (!before && row.enabled === false) wrong('enabled', '没有这个用户，不能停用')
   if (before && !reaches(ctx.me.permissions, before.permissions)) wrong('username', peopleRefusals.BEYOND_OWN_RIGHTS)
   if (errors.length) return { verdict: 'bad', errors }
 
@@ -163,14 +187,16 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>)
   if (!before) {
     const first = known.roles.get(firstRole(values.onCampus, values.userType) ?? '')
     const roleIds = named.length ? named.flatMap((n) => n.role?.id ?? []) : first ? [first.id] : []
-    return { verdict: 'new', plan: { id: null, values, roleIds: [...new Set(roleIds)] } }
+    return { verdict: 'new', plan: { id: null, values, roleIds: [...new Set(roleIds)], enabled: null } }
   }
+  const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
   const was = differences(before, values, known.labels)
+  if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
   const warnings =
     named.length && named.some((n) => n.role && !before.roleIds.includes(n.role.id))
       ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
       : []
-  return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, roleIds: [] } }
+  return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, roleIds: [], enabled } }
 }
 
 function differences(before: store.KnownPerson, now: store.ImportedValues, labels: ReadonlyMap<string, string>) {

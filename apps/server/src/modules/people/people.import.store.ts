@@ -14,11 +14,12 @@ export interface ImportedValues {
 export interface KnownPerson extends ImportedValues {
   id: number
   username: string
+  enabled: boolean
   deptName: string | null
   roleIds: number[]
   permissions: string[]
 }
-const BY_USERNAME = `select u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus", u.organization,
+const BY_USERNAME = `select u.id, u.username, u.enabled, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus", u.organization,
     array(select role_id from user_role ur where ur.user_id = u.id) as "roleIds",
     array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions
   from user_account u left join dept d on d.id = u.dept_id where u.username = any ($1)`

@@ -18,6 +18,7 @@ export const peopleRoutes: Routes = (on) => {
   on(peopleCalls.campusList, people.campusList)
   on(peopleCalls.create, people.create)
   on(peopleCalls.change, people.change)
+  on(peopleCalls.closing, people.closing)
   on(peopleCalls.setEnabled, people.setEnabled)
   on(peopleCalls.setRoles, people.setRoles)
   on(peopleCalls.setEnabledMany, batch.setEnabled)

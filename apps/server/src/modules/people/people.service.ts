@@ -12,9 +12,11 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
-import { announceShutOut } from './people.events.ts'
+import { announceClosed, announceShutOut } from './people.events.ts'
 import { allowedOn, reaches, temporaryPassword, type PersonAction } from './people.rules.ts'
 import * as lists from './people.list.store.ts'
+import * as closingStore from './closing.store.ts'
+import { countsOf, countsSaid } from './closing.rules.ts'
 import * as store from './people.store.ts'
 import { exportColumns, personOf, personRowOf } from './people.view.ts'
 
@@ -171,8 +173,26 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   })
   await store.setRoles(ctx.db, body.id, body.roleIds)
   await keepAnAdmin(ctx)
-  if (before.enabled && !body.enabled) await announceShutOut(ctx, body.id)
+  if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
   return null
+}
+
+async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promise<void> {
+  const successor = await store.find(ctx.db, successorId)
+  if (!successor?.enabled || successorId === id) throw refuseBy('SUCCESSOR_UNKNOWN', 'successorId')
+}
+
+/** What somebody who leaves would leave behind, and what becomes of each. Nothing is written. */
+export async function closing(ctx: Ctx, { params }: Parsed<typeof peopleCalls.closing>) {
+  const { name } = await judgePerson(ctx, params.id, 'close')
+  const [counts] = await closingStore.counts(ctx.db, [params.id])
+  return { name, matters: await closingStore.matters(ctx.db, params.id), counts: countsOf(counts) }
+}
+
+/** What these people would leave behind, in a word each: `（未使用的预约 2）`. */
+export async function leftBehind(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const said = (await closingStore.counts(ctx.db, ids)).map((c) => [c.userId, countsSaid(c)] as const)
+  return new Map(said.filter(([, words]) => words !== '').map(([id, words]) => [id, `，已处理：${words}`]))
 }
 
 export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setEnabled>) {
@@ -180,10 +200,21 @@ export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopl
   const person = await recordOf(ctx, params.id)
   await judgePerson(ctx, params.id, person.enabled ? 'close' : 'open')
   if (person.enabled === body.enabled) return null
+  const successorId = (!body.enabled && body.successorId) || null
+  if (successorId !== null) await judgeSuccessor(ctx, params.id, successorId)
   await store.setEnabled(ctx.db, params.id, body.enabled, ctx.now)
   await keepAnAdmin(ctx)
-  if (!body.enabled) await announceShutOut(ctx, params.id)
+  if (!body.enabled) await announceClosed(ctx, [params.id], successorId)
   return null
+}
+
+/** Many at once, as a file has them: each was judged with the file. */
+export async function setEnabledAll(ctx: Ctx, people: readonly { id: number; enabled: boolean }[]): Promise<void> {
+  if (people.length === 0) return
+  await store.lockAdmins(ctx.db)
+  const changed = await store.setEnabledAll(ctx.db, people, ctx.now)
+  await keepAnAdmin(ctx)
+  await announceClosed(ctx, changed.filter((p) => !p.enabled).map((p) => p.id))
 }
 
 export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {

@@ -139,6 +139,12 @@ const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $
 export const setPassword = (db: Db, id: number, hash: string, now: Date, bySomebodyElse: boolean) => run(db, SET_PASSWORD, [id, hash, now, bySomebodyElse])
 export const setEnabled = (db: Db, id: number, enabled: boolean, now: Date) => run(db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, now])
 
+const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3 from unnest($1::int8[], $2::bool[]) r(id, enabled)
+  where u.id = r.id and u.enabled <> r.enabled returning u.id, u.enabled`
+/** Answers those that changed. */
+export const setEnabledAll = (db: Db, people: readonly { id: number; enabled: boolean }[], now: Date) =>
+  run<{ id: number; enabled: boolean }>(db, SET_ENABLED_ALL, [people.map((p) => p.id), people.map((p) => p.enabled), now])
+
 const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
 export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
   (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null

@@ -179,6 +179,7 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof sessionCalls.re
 
 /** Ends all of a person's sessions and remembered sign-ins, here and on every other server, but the one that asks. */
 export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, ownHash(ctx))
+export const revokeAllOfMany = (ctx: Ctx, userIds: readonly number[]) => store.removeOfMany(ctx.db, userIds)
 export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, null)
 
 /** The person has chosen a password of his own. */

@@ -42,6 +42,9 @@ const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is dist
 /** All of a person's, remembered ones too, but the one named. */
 export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> => (await run(db, REMOVE_OF, [userId, exceptHash])).length
 
+/** Of people whose accounts are closed. */
+export const removeOfMany = (db: Db, userIds: readonly number[]) => run(db, 'delete from session where user_id = any($1)', [userIds])
+
 const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning id'
 export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, REMOVE_OWN, [id, userId])).length > 0
 

@@ -139,6 +139,14 @@ export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, []
 const APPROVE_SHARES = `update settlement_share set owner_approved_at = $3 where settlement_id = $1 and card_id = any($2::int8[]) and owner_approved_at is null returning card_id`
 export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) => run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
 
+const STARTED = `select id from settlement where starter_id = any($1) and state in ('awaiting_card_owner', 'awaiting_remittance') order by id for update`
+/** What these people started and only they can go on with. */
+export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, STARTED, [userIds])).map((r) => r.id)
+const ASKING = `select id from settlement where state = 'awaiting_card_owner' and id in (
+    select settlement_id from settlement_share where card_id = any($1) and owner_approved_at is null) order by id for update`
+/** What waits for the owner of one of these cards. */
+export const asking = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, ASKING, [cardIds])).map((r) => r.id)
+
 const LOCK = `select id from settlement where id = any($1::int8[]) order by id for update`
 const CARDS = `select distinct card_id as id from settlement_share where settlement_id = any($1::int8[])`
 /** Locks settlements in the order of their ids, and answers the cards they are paid with. */

@@ -88,7 +88,7 @@ export async function endProposal(ctx: Ctx, o: Order, roles: ReadonlySet<TestOrd
   return again(ctx, o.id)
 }
 
-/** They are being settled: nobody needs to be asked any more. The database takes the proposals off with the state. */
-export async function endOpenProposals(ctx: Ctx, orderIds: readonly number[]): Promise<void> {
-  for (const id of orderIds) await approval.closeTask(ctx, { business: 'test_order', rowId: id }, 'withdrawn', '已发起结算')
+/** They are being settled or corrected: nobody needs to be asked any more. The database takes the proposals off with the state. */
+export async function endOpenProposals(ctx: Ctx, orderIds: readonly number[], reason: string): Promise<void> {
+  for (const id of orderIds) await approval.closeTask(ctx, { business: 'test_order', rowId: id }, 'withdrawn', reason)
 }

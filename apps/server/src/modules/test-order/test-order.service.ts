@@ -78,7 +78,7 @@ export const looksAfter = (places: listStore.Places, row: { labId: number; devic
 export const lockPayable = store.lockPayable
 /** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
 export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> {
-  await endOpenProposals(ctx, await store.withProposal(ctx, orderIds))
+  await endOpenProposals(ctx, await store.withProposal(ctx, orderIds), '已发起结算')
   return followed(ctx, await store.take(ctx, orderIds, settlementId))
 }
 /** The settlement came to nothing: its orders are open again. */
@@ -97,6 +97,8 @@ export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>
   listed(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
 
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
+
+export { leave } from './leaving.service.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -247,6 +249,7 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<typeof testOrde
   if (order.settlementId !== null) throw refuse('STATE', testOrderRefusals.CORRECT_TAKEN, { status: 409 })
   testOrderFlow.judge(order.state, 'correct', rolesOf(order, await askerOf(ctx), false, keeps), { reason: body.reason })
   if (!(await versionStore.correct(ctx, order.id, order.state, body.reason))) throw await tooLate(ctx, 'test_order', order.id)
+  if (order.proposed) await endOpenProposals(ctx, [order.id], '费用更正中')
   await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'correct', from: order.state, to: 'draft', reason: body.reason })
   const now = await found(ctx, order.id)
   await awaitNext(ctx, now, true)

@@ -190,6 +190,13 @@ export async function endProposal(ctx: Ctx, order: Pick<OrderDetail, 'id' | 'pro
 export const withProposal = async (ctx: Ctx, orderIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, `select id from test_order where id = any($1::int8[]) and proposed is not null order by id`, [orderIds])).map((r) => r.id)
 
+const UNPAID = `select id, lab_id as "labId" from test_order where state = 'confirmed' and payer_id = any($1) and proposed is null order by id`
+/** What these people have to pay, and nothing is proposed for. */
+export const unpaidOf = (ctx: Ctx, userIds: readonly number[]) => run<{ id: number; labId: number }>(ctx.db, UNPAID, [userIds])
+const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
+/** What these people are asked to pay instead of somebody else. */
+export const askedOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, ASKED, [userIds])).map((r) => r.id)
+
 const IS_PAYER = `select from user_account where id = $1 and enabled`
 export const canPay = async (db: Db, userId: number): Promise<boolean> => (await run(db, IS_PAYER, [userId])).length === 1
 

@@ -26,6 +26,8 @@ export const useCreatePerson = writeOf(peopleCalls.create, people)
 export const useChangePerson = writeOf(peopleCalls.change, people)
 export const useRemovePerson = writeOf(peopleCalls.remove, people)
 export const useSetEnabled = writeOf(peopleCalls.setEnabled, people)
+/** What somebody would leave behind. */
+export const useClosing = readOf(peopleCalls.closing)
 export const useSetRoles = writeOf(peopleCalls.setRoles, people)
 export const useSetEnabledMany = writeOf(peopleCalls.setEnabledMany, people)
 export const useAssignRoleMany = writeOf(peopleCalls.assignRoleMany, people)

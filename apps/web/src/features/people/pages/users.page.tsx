@@ -16,6 +16,7 @@ import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { AssignRoleMany } from '../parts/assign-role-many.tsx'
 import { AssignRoles } from '../parts/assign-roles.tsx'
+import { CloseAccount } from '../parts/close-account.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
 import { PersonDetail } from '../parts/person-detail.tsx'
 import { ChangePerson, NewPerson } from '../parts/person-form.tsx'
@@ -36,8 +37,8 @@ import {
 const views = { campus: '校内用户', off: '校外用户' } as const
 const useTypeOptions = () => useCodeOptions('campus_user_type')
 
-type Asked = { what: 'role'; people: readonly PersonRow[] } | { what: 'edit' | 'roles'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
-const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', role: '批量分配角色', password: '密码已重置' }
+type Asked = { what: 'role'; people: readonly PersonRow[] } | { what: 'edit' | 'roles' | 'close'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
+const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', role: '批量分配角色', password: '密码已重置', close: '停用用户' }
 
 /** Everybody who can sign in. */
 export default function UsersPage() {
@@ -100,8 +101,7 @@ export default function UsersPage() {
             label: '停用',
             can: 'close',
             danger: true,
-            confirm: (p) => ({ title: `停用 ${p.name}？`, text: '该用户立即退出登录，停用期间不能登录；业务记录保留。', ok: '停用' }),
-            run: (p) => setEnabled.run({ ...byId(p), body: { enabled: false } }).then(() => say('success', '已停用')),
+            run: (person) => setAsked({ what: 'close', person }),
           },
           { label: '启用', can: 'open', run: (p) => setEnabled.run({ ...byId(p), body: { enabled: true } }).then(() => say('success', '已启用')) },
           {
@@ -118,7 +118,7 @@ export default function UsersPage() {
             label: (n) => `停用 ${n} 人`,
             can: 'close',
             danger: true,
-            confirm: (people) => ({ title: `停用 ${people.length} 名用户？`, text: '他们立即退出登录，停用期间不能登录；业务记录保留。', ok: `停用 ${people.length} 人` }),
+            confirm: (people) => ({ title: `停用 ${people.length} 名用户？`, text: '他们立即退出登录，停用期间不能登录；业务记录保留。未使用的预约撤销，未完成的结算取消，经费卡停用，待付款的测试单列出待更换付款人或核销。', ok: `停用 ${people.length} 人` }),
             run: (people) => enable(people, false),
           },
           { label: (n) => `为 ${n} 人分配角色`, can: 'assignRoles', run: (people) => setAsked({ what: 'role', people }) },
@@ -139,6 +139,7 @@ export default function UsersPage() {
         {asked?.what === 'new' && <NewPerson onCampus={view === 'campus'} onDone={close} />}
         {asked?.what === 'edit' && <ChangePerson of={asked.person} onDone={close} />}
         {asked?.what === 'roles' && <AssignRoles of={asked.person} onDone={close} />}
+        {asked?.what === 'close' && <CloseAccount of={asked.person} onDone={close} />}
         {asked?.what === 'role' && <AssignRoleMany people={asked.people} onDone={close} />}
         {asked?.what === 'password' && <NewPassword of={asked.person} password={asked.password} onDone={close} />}
       </Modal>

@@ -1,0 +1,53 @@
+import { MATTERS_MAX, type Matter } from '@portal/contract/people/people'
+import { run, type Db } from '../../kernel/db.ts'
+import type { MatterCounts } from './closing.rules.ts'
+
+// What people leave behind, over every table that names them. Each part begins at an index of the person.
+
+const BEFORE_USE = `('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use')`
+const device = (of: string) => `(select name from device where id = ${of}.device_id)`
+const order = `'CS' || lpad(t.id::text, 8, '0') || ' ' || ${device('t')}`
+const sheet = `'JS' || lpad(s.id::text, 8, '0')`
+
+/** [kind, person, id, title, amount, from …] */
+const parts: readonly (readonly [string, string, string, string, string, string])[] = [
+  ['booking', 'b.booker_id', 'b.id', device('b'), 'nullif(b.held_fen, 0)', `booking b where b.booker_id = any($1) and b.state in ${BEFORE_USE}`],
+  ['booking_payer', 'b.payer_id', 'b.id', `${device('b')} || '，' || (select name from user_account where id = b.booker_id)`, 'nullif(b.held_fen, 0)',
+    `booking b where b.payer_id = any($1) and b.payer_id <> b.booker_id and b.state in ${BEFORE_USE}`],
+  ['in_use', 'b.booker_id', 'b.id', device('b'), 'nullif(b.held_fen, 0)', `booking b where b.booker_id = any($1) and b.state = 'in_use'`],
+  ['experimenter', 'b.experimenter_id', 'b.id', `${device('b')} || '，' || (select name from user_account where id = b.booker_id)`, 'null::int8',
+    `booking b where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id and b.state in ${BEFORE_USE}`],
+  ['settlement', 's.starter_id', 's.id', sheet, 's.total_fen', `settlement s where s.starter_id = any($1) and s.state in ('awaiting_card_owner', 'awaiting_remittance')`],
+  ['settlement_owner', 'c.owner_id', 's.id', sheet, 'h.amount_fen',
+    `fund_card c join settlement_share h on h.card_id = c.id and h.owner_approved_at is null join settlement s on s.id = h.settlement_id
+      where c.owner_id = any($1) and s.state = 'awaiting_card_owner' and s.starter_id <> c.owner_id`],
+  ['bill', 't.payer_id', 't.id', order, 't.total_fen', `test_order t where t.payer_id = any($1) and t.state = 'confirmed'`],
+  ['bill_booker', 't.booker_id', 't.id', order, 't.total_fen', `test_order t where t.booker_id = any($1) and t.booker_id <> t.payer_id and t.state = 'confirmed'`],
+  ['proposal', 't.proposed_payer_id', 't.id', order, 't.total_fen', 'test_order t where t.proposed_payer_id = any($1)'],
+  ['card', 'c.owner_id', 'c.id', `c.name || '（' || c.number || '）'`, 'c.balance_fen', 'fund_card c where c.owner_id = any($1)'],
+  ['grant', 'u.user_id', 'c.id', `c.name || '（' || c.number || '）'`, 'null::int8',
+    'fund_card_user u join fund_card c on c.id = u.card_id where u.user_id = any($1) and u.revoked_at is null and c.owner_id <> u.user_id'],
+  ['task', 'a.user_id', 'a.id', 'a.title', 'a.amount_fen',
+    `approval_task a where a.user_id = any($1) and a.state = 'waiting' and not (a.business = 'booking' or a.business = 'settlement' or a.step = 'new_payer')`],
+  ['lab_director', 'm.user_id', 'm.lab_id', '(select name from lab where id = m.lab_id)', 'null::int8',
+    `lab_member m where m.user_id = any($1) and m.role = 'lab_director' and not exists (
+      select from lab_member o join user_account u on u.id = o.user_id and u.enabled where o.lab_id = m.lab_id and o.role = 'lab_director' and o.user_id <> m.user_id)`],
+  ['reviewer', 'r.user_id', 'coalesce(r.device_id, r.lab_id)', 'coalesce((select name from device where id = r.device_id), (select name from lab where id = r.lab_id))', 'null::int8',
+    `device_reviewer r where r.user_id = any($1) and not exists (select from device_reviewer o join user_account u on u.id = o.user_id and u.enabled
+      where o.user_id <> r.user_id and (o.device_id = r.device_id or o.lab_id = r.lab_id or o.lab_id = (select lab_id from device where id = r.device_id)))`],
+  ['keeper', 'p.keeper_id', 'p.device_id', device('p'), 'null::int8', 'maintenance_plan p where p.keeper_id = any($1) and p.enabled'],
+]
+
+const MATTERS = parts
+  .map(([kind, , id, title, amount, from]) => `(select '${kind}' as kind, ${id} as id, ${title} as title, ${amount} as "amountFen" from ${from} order by 2 limit ${MATTERS_MAX})`)
+  .join('\nunion all ')
+/** Of each kind the first. */
+export const matters = (db: Db, userId: number): Promise<Matter[]> => run<Matter>(db, MATTERS, [[userId]])
+
+const COUNTS = `select "userId", jsonb_object_agg(kind, n) as counts from (${parts
+  .map(([kind, person, , , , from]) => `(select ${person} as "userId", '${kind}' as kind, count(*) as n from ${from} group by 1)`)
+  .join('\nunion all ')}) x group by "userId"`
+export async function counts(db: Db, userIds: readonly number[]): Promise<MatterCounts[]> {
+  const rows = await run<{ userId: number; counts: Omit<MatterCounts, 'userId'> }>(db, COUNTS, [userIds])
+  return rows.map((r) => ({ ...r.counts, userId: r.userId }))
+}

@@ -218,7 +218,7 @@ describe('is turned away', () => {
     const gbk = Buffer.from([0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c, 0xd5, 0xc5, 0xc8, 0xfd]) // 用户名,姓名 gb01,张三
     expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
       verdict: 'new',
-      cells: ['gb01', '张三', '', '', '', '', '', '', ''],
+      cells: ['gb01', '张三', '', '', '', '', '', '', '', ''],
     })
   })
 })

@@ -1,11 +1,6 @@
 import { bulkRefusals, MAX_IMPORT_ROWS } from '@portal/contract/bulk/bulk'
-import { refuse } from '../../kernel/refuse.ts'
-
-/** A row of the file, and its number as the spreadsheet shows it. */
-export interface SheetRow {
-  line: number
-  values: readonly unknown[]
-}
+import { readSheet, SheetBeyond, type SheetRow } from '../../adapters/sheets/sheets.ts'
+import { refuse, type Refusal } from '../../kernel/refuse.ts'
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const CENTRAL = 0x02014b50
@@ -24,15 +19,6 @@ function unpackedSize(zip: Buffer): number {
   return sum
 }
 
-/** Excel in China saves CSV in its own code page. */
-function decode(content: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('gb18030').decode(content)
-  }
-}
-
 const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'))
 
 /** Says at once what can never be read. */
@@ -43,14 +29,20 @@ export function judgeFile(content: Buffer): void {
   } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
 
+/** As many as Excel writes into a cell, and more columns than any list has. */
+const MAX_CELL = 32_767
+const MAX_COLUMNS = 300
+
 /** The rows of the first sheet, or of the text, one after the other; a few more than are allowed, so that one sees there are. */
 export async function* rowsOf(content: Buffer): AsyncGenerator<SheetRow> {
-  if (isZip(content)) {
-    const { streamXlsxRows } = await import('hucre/xlsx') // not needed by a start
-    for await (const { index, values } of streamXlsxRows(content, { sheet: 0, maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: index + 1, values }
-    return
+  try {
+    yield* readSheet({ content, maxRows: MAX_IMPORT_ROWS + 3, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
+  } catch (e) {
+    throw e instanceof SheetBeyond ? tooMuch(e) : e
   }
-  const { streamCsvRows } = await import('hucre/csv')
-  let line = 0
-  for (const values of streamCsvRows(decode(content), { maxRows: MAX_IMPORT_ROWS + 3 })) yield { line: ++line, values }
+}
+function tooMuch({ beyond, line }: SheetBeyond): Refusal {
+  if (beyond === 'columns') return refuse('TOO_MANY_COLUMNS', `第 ${line} 行的列数过多，最多 ${MAX_COLUMNS} 列，请使用模板`)
+  if (beyond === 'cell') return refuse('CELL_TOO_LONG', `第 ${line} 行有单元格内容过长，每格最多 ${MAX_CELL} 个字`)
+  return refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN)
 }

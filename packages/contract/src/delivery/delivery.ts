@@ -51,7 +51,7 @@ export const deliveryRow = z.object({
   /** The day by which the contract wants it. */
   deliverBy: z.string().nullable(),
   pieceCount: z.number().int(),
-  /** Still to be entered. */
+  /** Not entered: still to be, or never before the contract ended. */
   expectedCount: z.number().int(),
   totalFen: z.number().int(),
   can: z.array(z.enum(deliveryActions)),

@@ -4,8 +4,8 @@ import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 import { scorings, scoringWords, tenderMethods, tenderStates } from './tender.ts'
 
-/** `quote` also replaces what was quoted before. */
-export const tenderActions = ['change', 'announce', 'open', 'committee', 'sign', 'conclude', 'award', 'fail', 'quote', 'withdraw', 'print'] as const
+/** `quote` also replaces what was quoted before; `contract`: its purchase waits for the contract. */
+export const tenderActions = ['change', 'announce', 'open', 'committee', 'sign', 'conclude', 'award', 'fail', 'quote', 'withdraw', 'print', 'contract'] as const
 export type TenderAction = (typeof tenderActions)[number]
 
 /** Who won, for how much. */

@@ -20,7 +20,7 @@ export interface DeliveryRow {
 export const ROW = `v.id, v.state, v.state_at as "stateAt", v.purchase_id as "purchaseId", p.title, p.requester_id as "requesterId", v.supplier_id as "supplierId", s.name as supplier,
   p.contract_number as "contractNumber", p.deliver_by as "deliverBy", n.pieces as "pieceCount", n.expected as "expectedCount", n.fen as "totalFen"`
 export const JOINS = `join purchase p on p.id = v.purchase_id join supplier s on s.id = v.supplier_id
-  cross join lateral (select count(*)::int as pieces, (count(*) filter (where c.state = 'expected'))::int as expected, coalesce(sum(c.price_fen), 0)::int8 as fen from piece c where c.purchase_id = v.purchase_id) n`
+  cross join lateral (select count(*)::int as pieces, (count(*) filter (where c.state = 'expected' or (c.state = 'struck' and c.factory_number is null)))::int as expected, coalesce(sum(c.price_fen), 0)::int8 as fen from piece c where c.purchase_id = v.purchase_id) n`
 
 export interface DeliveryDetail extends DeliveryRow {
   reason: string | null

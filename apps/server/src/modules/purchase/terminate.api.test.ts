@@ -52,7 +52,7 @@ test('nothing was accepted: the purchase ends without anything, and nobody is aw
   expect(ended.data).toMatchObject({ state: 'terminated', reason: '供应商无法供货', can: ['print'], arrival: { open: { count: 0, fen: 0 }, kept: { count: 0 }, struck: { count: 2, fen: contract?.amountFen } } })
   expect(ended.data?.progress.at(-1)).toMatchObject({ title: '合同已终止', status: 'stopped', who: '设备处' })
   expect(await pieces(id)).toEqual(['struck', 'struck'])
-  expect(await world.ok(winner(), deliveryCalls.get, { params: { id: deliveryId } })).toMatchObject({ state: 'ended', reason: '供应商无法供货', can: [], progress: [{ key: 'open', status: 'done' }, { key: 'ended', status: 'stopped' }] })
+  expect(await world.ok(winner(), deliveryCalls.get, { params: { id: deliveryId } })).toMatchObject({ state: 'ended', reason: '供应商无法供货', pieceCount: 2, expectedCount: 2, can: [], progress: [{ key: 'open', status: 'done' }, { key: 'ended', status: 'stopped' }] })
   expect((await world.ok(winner(), approvalCalls.tasks, { query: { business: 'delivery' } })).items.filter((t) => t.rowId === deliveryId)).toEqual([])
   expect(await world.send(winner(), deliveryCalls.submit, { params: { id: deliveryId } })).toMatchObject({ status: 409 })
   expect(await end(p.equip, id)).toMatchObject({ status: 409 })

@@ -31,7 +31,7 @@ describe('from the approved purchase to the award', () => {
     expect(evaluated).toMatchObject({ state: 'evaluated', evaluationSummary: '按综合得分排序推荐', can: ['award', 'fail', 'print'] })
     expect(await world.send(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: lowest.id, reason: '最低价' } })).toMatchObject({ code: 'NOT_QUALIFIED' })
     const awarded = await world.ok(s.office, tenderCalls.award, { ...at(tenderId), body: { quotationId: second.id } })
-    expect(awarded).toMatchObject({ state: 'awarded', result: { supplier: { id: s.a.id, name: '甲公司' }, amountFen: 950_000_00 }, awardReason: '评审小组推荐的第一成交候选人', can: ['print'] })
+    expect(awarded).toMatchObject({ state: 'awarded', result: { supplier: { id: s.a.id, name: '甲公司' }, amountFen: 950_000_00 }, awardReason: '评审小组推荐的第一成交候选人', can: ['print', 'contract'] })
     expect(await world.sql('select state, supplier_id, award_fen from purchase where id = $1', [purchaseId])).toEqual([{ state: 'awaiting_contract', supplier_id: s.a.id, award_fen: 950_000_00 }])
     expect((await tasks(tenderId)).map((t) => `${t.step} ${t.outcome}`)).toEqual(['prepare approved', 'evaluate approved', ...s.experts.map(() => 'sign approved')])
     expect([(await told('成交通知')).length > 0, (await told('未成交通知')).length > 0]).toEqual([true, true])

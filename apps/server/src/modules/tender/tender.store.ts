@@ -47,12 +47,13 @@ export interface TenderDetail extends TenderRow {
   evaluatedAt: Date | null
   evaluationSummary: string | null
   purchaseTitle: string
+  purchaseState: string
   deptId: number | null
   requesterName: string
 }
 const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason, t.award_reason as "awardReason", t.quotation_id as "quotationId",
     t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
-    p.dept_id as "deptId", p.title as "purchaseTitle", u.name as "requesterName"
+    p.dept_id as "deptId", p.title as "purchaseTitle", p.state as "purchaseState", u.name as "requesterName"
   from tender t ${JOINS} join user_account u on u.id = p.requester_id where t.id = $1`
 export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> => (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
 

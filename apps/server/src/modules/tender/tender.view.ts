@@ -115,6 +115,9 @@ export interface Surroundings {
 /** Who quoted is nobody's business before the opening, and never if there was none. */
 const ofQuoting: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
 
+/** What follows the award is the office's too. */
+const isNext = (t: DetailRow, { roles }: Looking) => t.state === 'awarded' && t.purchaseState === 'awaiting_contract' && roles.has('tender_office')
+
 export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
@@ -122,6 +125,7 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const log = about.log.filter((l) => (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'))
   return {
     ...rowOf(t, looking),
+    can: [...canOf(t, looking), ...(isNext(t, looking) ? (['contract'] as const) : [])],
     purchase: !about.ofHouse ? null : { id: t.purchaseId, number: purchaseNumber(t.purchaseId), title: t.purchaseTitle, requester: { id: t.requesterId, name: t.requesterName } },
     announcementHtml: t.announcementHtml,
     items: about.items,

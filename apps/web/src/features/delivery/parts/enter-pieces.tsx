@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { deliveryCalls, type DeliveryDetail } from '@portal/contract/delivery/delivery'
+import { MAX_DELIVERY_FILES, deliveryCalls, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
@@ -74,8 +74,9 @@ export function EnterFiles({ delivery: d }: { delivery: DeliveryDetail }) {
           删除 {f.name}
         </ConfirmButton>
       ))}
-      {rule && (
-        <UploadField rule={rule} value={[]} label="上传合格证、装箱单、说明书等" upload={(file, onProgress) => add.run({ params: { id: d.id }, files: [file], onProgress, quiet: true })} />
+      {rule && d.files.length < MAX_DELIVERY_FILES && (
+        // Each is sent by itself; the order as a whole takes this many.
+        <UploadField rule={{ ...rule, maxFiles: MAX_DELIVERY_FILES - d.files.length }} value={[]} label="上传合格证、装箱单、说明书等" upload={(file, onProgress) => add.run({ params: { id: d.id }, files: [file], onProgress, quiet: true })} />
       )}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { useUsableCards } from '../fund-card.queries.ts'
 
@@ -6,22 +7,28 @@ interface Props {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
+  /** What to do for who has none. */
+  none?: ReactNode
 }
 /** One of the fund cards I can pay with today, with what it can still bear. */
-export function CardSelect({ id, value, onChange }: Props) {
+export function CardSelect({ id, value, onChange, none }: Props) {
   const { data, isPending } = useUsableCards()
+  const empty = !isPending && data?.items.length === 0
   return (
-    <Select<number>
-      id={id ?? ''}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isPending}
-      style={{ width: '100%' }}
-      placeholder="请选择经费卡"
-      notFoundContent={isPending ? '正在读取…' : '没有可用的经费卡'}
-      options={(data?.items ?? []).map((c) => ({ value: c.id, label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）` }))}
-      value={value ?? undefined}
-      onChange={(v?: number) => onChange?.(v ?? null)}
-    />
+    <>
+      <Select<number>
+        id={id ?? ''}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isPending}
+        style={{ width: '100%' }}
+        placeholder="请选择经费卡"
+        notFoundContent={isPending ? '正在读取…' : '没有可用的经费卡'}
+        options={(data?.items ?? []).map((c) => ({ value: c.id, label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）` }))}
+        value={value ?? undefined}
+        onChange={(v?: number) => onChange?.(v ?? null)}
+      />
+      {empty && none}
+    </>
   )
 }

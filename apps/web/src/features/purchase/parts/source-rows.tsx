@@ -58,7 +58,16 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
           ) : (
             <div className="form-row-two">
               <Field name={['sources', row, 'fundCardId']} label="经费卡">
-                <CardSelect />
+                <CardSelect
+                  none={
+                    <p className="muted">
+                      您没有可用的经费卡，请选择项目经费。
+                      <Button size="small" kind="text" onClick={() => form.setFieldValue(['sources', row, 'kind'], 'project')}>
+                        改用项目经费
+                      </Button>
+                    </p>
+                  }
+                />
               </Field>
             </div>
           )}

@@ -107,6 +107,11 @@ export function FailButton({ tender: t, onDone }: { tender: TenderDetail; onDone
 function Actions({ tender: t }: { tender: TenderDetail }) {
   return (
     <>
+      {t.can.includes('contract') && t.purchase && (
+        <ButtonLink kind="primary" to={to('/osp/subscribe/purchase', { id: t.purchase.id })}>
+          登记合同
+        </ButtonLink>
+      )}
       {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
       {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印{sourcingWords[t.method].opened}记录</ButtonLink>}
       {t.evaluationSummary !== null && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}

@@ -45,7 +45,7 @@ export interface Bought {
 /** A purchase whose contract with the company was signed: so many of each price. */
 export async function createContract(world: World, company: Company, requester: Person, items: readonly { name: string; quantity: number; priceFen: number }[]): Promise<Bought> {
   const n = ++made
-  const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ($1, '化学学院') returning id`, [`C${n}`])
+  const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ($1, $2) returning id`, [`C${n}`, `化学学院${n}`])
   const totalFen = items.reduce((sum, i) => sum + i.quantity * i.priceFen, 0)
   const [purchase] = await world.sql<{ id: number }>(
     `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)

@@ -11,7 +11,7 @@ const titles = (permissions: string[], options = {}) => visibleGroups(backMenu, 
 
 describe('back-office menu', () => {
   it('leaves out the hidden group, and shows an administrator all the rest', () => {
-    expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '统计报表', '国家平台上报', '系统配置', '智能监控', '系统监控', '表单管理', '流程管理'])
+    expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '系统配置', '系统监控'])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
     const monitor = (options: object) => visibleGroups(backMenu, { permissions: ['ADMIN'], roles: [] }, options).find((g) => g.key === 'monitor')?.items.map((m) => m.title)
     expect(monitor({})).toEqual(['操作日志', '异常日志', '系统缓存'])
@@ -24,6 +24,11 @@ describe('back-office menu', () => {
   it('keeps only what the person may open, and no group without entries', () => {
     expect(titles(['DEFAULT'])).not.toContain('内容管理')
     expect(titles(['DEFAULT'])).not.toContain('系统监控')
+    // The server would refuse each of its three.
+    expect(titles(['DEFAULT'])).not.toContain('系统配置')
+    // A section is for who holds the section's own code, its entries for who holds theirs.
+    expect([titles(['OPERATE_LOG_ALL']), titles(['MONITOR_PAGE']), titles(['OPERATE_LOG_ALL', 'MONITOR_PAGE'])].map((t) => t.includes('系统监控'))).toEqual([false, false, true])
+    expect(visibleGroups(backMenu, { permissions: ['CONTENT_MANAGE_PAGE'], roles: [] }).find((g) => g.key === 'content')?.items.map((i) => i.path)).toEqual(['/content/policy-item'])
     const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find((g) => g.key === 'content')
     expect(content?.items.map((i) => i.path)).toEqual(['/content/notice'])
   })

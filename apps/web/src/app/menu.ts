@@ -1,5 +1,5 @@
-import { holdsAny } from '@portal/contract/kernel/permissions'
-import { backOfficeMenu } from '@portal/contract/people/menus'
+import { holdsAny, type Permission } from '@portal/contract/kernel/permissions'
+import { backOfficeMenu, opensFor, type Menu } from '@portal/contract/people/menus'
 import type { ScreenPath } from '../lib/screen-paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { siteMap, type ScreenAccess } from './site-map.ts'
@@ -12,6 +12,10 @@ export interface MenuItem {
   icon?: IconName
   /** Not in the sidebar (§2); the landing page of the back office still leads there. */
   hidden?: true
+  /** Shown only to who may do something there. */
+  needs?: readonly Permission[]
+  /** Not built yet: no menu leads there. */
+  later?: true
 }
 export interface MenuGroup {
   key: string
@@ -54,14 +58,21 @@ export const shareMenu = items('/share/homepage', '/share/open-setting', '/share
 
 interface BackGroup extends MenuGroup {
   hidden?: true
+  /** What the whole group asks for. */
+  auth?: readonly Permission[]
+  later?: true
 }
+const itemOf = ({ path, hidden, needs, later }: Pick<Menu, 'path' | 'hidden' | 'needs' | 'later'>): MenuItem =>
+  ({ ...item(path as ScreenPath), ...(hidden && { hidden }), ...(needs && { needs }), ...(later && { later }) })
 /** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
-export const backMenu: readonly BackGroup[] = backOfficeMenu.map(({ path, title, icon, hidden, children = [] }) => ({
+export const backMenu: readonly BackGroup[] = backOfficeMenu.map(({ path, title, icon, hidden, auth, later, children = [] }) => ({
   key: path.slice(1),
   title,
   icon: icon as IconName,
   ...(hidden && { hidden }),
-  items: (children.length ? children : [{ path, title }]).map((m) => ({ ...item(m.path as ScreenPath), ...(m.hidden && { hidden: m.hidden }) })),
+  ...(auth && { auth }),
+  ...(later && { later }),
+  items: (children.length ? children : [{ path, title }]).map(itemOf),
 }))
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
@@ -83,8 +94,8 @@ interface Shown {
 /** The sidebar: only what the viewer may open; a group with nothing left in it goes. */
 export function visibleGroups(groups: readonly BackGroup[], who: Viewer, { hidden = false, keptTo }: Shown = {}): MenuGroup[] {
   return groups
-    .filter((g) => hidden || !g.hidden)
-    .map((g) => ({ ...g, items: visible(g.items, who).filter((m) => (hidden || !m.hidden) && (!keptTo || keptTo.has(m.path))) }))
+    .filter((g) => (hidden || !g.hidden) && !g.later && opensFor(who.permissions, g))
+    .map((g) => ({ ...g, items: visible(g.items, who).filter((m) => !m.later && opensFor(who.permissions, m) && (hidden || !m.hidden) && (!keptTo || keptTo.has(m.path))) }))
     .filter((g) => g.items.length > 0)
 }
 

@@ -5,12 +5,22 @@ import { say } from '../lib/tell.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
+import { backMenu, meets, visibleGroups } from './menu.ts'
+import { siteMap } from './site-map.ts'
 
 /** Full screen on and off; a browser that cannot is told in the words of §8. */
 export function toggleFullScreen(): void {
   if (!document.fullscreenEnabled) return say('warning', '您的浏览器不支持全屏')
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
 }
+
+const OWN = [
+  { path: '/account/homepage', title: '个人中心', icon: 'user' },
+  { path: '/account/subscribe-list', title: '我的预约', icon: 'device' },
+  { path: '/account/audit-list', title: '待我审核', icon: 'file' },
+] as const
+const FINANCE = { path: '/open-sharing/financial', title: '财务管理', icon: 'chart' } as const
+const OFFICE = { path: '/maintain/index', title: '后台管理', icon: 'gear' } as const
 
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
@@ -20,12 +30,20 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
+/** Whoever does something in the back office finds a door to it: a code that asks for one, beyond what everybody signed in may see. */
+export function useOfficeDoor(): boolean {
+  const user = useUser()
+  return user !== null && visibleGroups(backMenu, user, { hidden: true }).some((g) => g.items.some((m) => siteMap[m.path].access !== 'signed-in' || m.needs !== undefined))
+}
+
 /** The person's own small menu (§2): full screen, home, leave. */
 export function UserMenu({ className = 'user-menu' }: { className?: string }) {
   const user = useUser()
   const theme = useTheme()
   const leave = useSignOut()
+  const office = useOfficeDoor()
   if (!user) return null
+  const mine = [...OWN, ...(meets(siteMap['/open-sharing/financial'].access, user) ? [FINANCE] : []), ...(office ? [OFFICE] : [])]
   return (
     <MenuButton
       className={className}
@@ -48,6 +66,13 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
           <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} /> {theme === 'dark' ? '浅色外观' : '深色外观'}
         </button>
       </li>
+      {mine.map(({ path, title, icon }) => (
+        <li key={path}>
+          <Link to={path}>
+            <Icon name={icon} size={16} /> {title}
+          </Link>
+        </li>
+      ))}
       {user.roles.includes('SUPPLIER') ? (
         <li>
           <Link to="/osp/storage/providerInfo">

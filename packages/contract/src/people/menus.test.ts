@@ -14,11 +14,19 @@ test('asks for codes that exist, and leads nowhere twice', () => {
 test('ADMIN sees all of it; nobody’s permissions still open what asks for none', () => {
   expect(paths(menuFor(['ADMIN'], null))).toEqual([...menuPaths])
   expect(paths(wholeMenu())).toEqual([...menuPaths])
-  expect(paths(menuFor([], null))).toEqual(menuPaths.filter((path) => !flat(backOfficeMenu).find((m) => m.path === path)?.auth))
+  expect(paths(menuFor([], null))).toEqual(menuPaths.filter((path) => path.startsWith('/maintain/') && !flat(backOfficeMenu).find((m) => m.path === path)?.auth))
 })
 
 test('a group with nothing left goes', () => {
   expect(menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [g.path, paths([g])])).toEqual([
     ['/maintain', ['/maintain/campus-user']],
   ])
+})
+
+test('leads nowhere that is not built, nor where the server would refuse', () => {
+  expect(menuPaths.filter((path) => /^\/(statistic|report|iot|bpm|form-create)|gate-monitor/.test(path))).toEqual([])
+  const settings = (...codes: string[]) => paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
+  expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([[], ['/settings/carousel'], ['/settings/carousel', '/settings/email', '/settings/audit']])
+  expect(paths(menuFor(['OPERATE_LOG_ALL'], null))).not.toContain('/monitor/operate-log')
+  expect(paths(menuFor(['OPERATE_LOG_ALL', 'MONITOR_PAGE'], null))).toContain('/monitor/operate-log')
 })

@@ -324,7 +324,7 @@ describe('permissions', () => {
 describe('the menu', () => {
   const paths = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).flatMap((g) => (g.children.length ? g.children : [g])).map((m) => m.path)
   test('holds what one’s permissions open', async () => {
-    const financier = await world.person('财务', { permissions: ['FINANCIAL_VIEW', 'MONITOR_PAGE'] })
+    const financier = await world.person('财务', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW', 'MONITOR_PAGE'] })
     const seen = await paths(financier)
     expect(seen).toContain('/open-sharing/financial')
     expect(seen).toContain('/maintain/department') // open to everybody signed in
@@ -333,7 +333,7 @@ describe('the menu', () => {
     expect(await paths(admin)).toContain('/monitor/operate-log')
   })
   test('is kept to what the role was given', async () => {
-    const keeper = await world.person('保管员', { permissions: ['FINANCIAL_VIEW'] })
+    const keeper = await world.person('保管员', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
     const id = (await rowOf(keeper.id)).roles[0]!.id
     await world.ok(admin, rightsCalls.setMenus, { body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] } })
     expect(await paths(keeper)).toEqual(['/open-sharing/financial'])

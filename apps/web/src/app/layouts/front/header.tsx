@@ -8,7 +8,7 @@ import { toggleTheme, useTheme } from '../../../lib/theme.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { loginFor } from '../../guard.ts'
-import { UserMenu, useSignOut } from '../../user-menu.tsx'
+import { UserMenu, useOfficeDoor, useSignOut } from '../../user-menu.tsx'
 import { HelpSearch } from './help-search.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { TopMenu } from './top-menu.tsx'
@@ -99,6 +99,7 @@ function AccountLinks() {
   const { pathname, search } = useLocation()
   const leave = useSignOut()
   const admin = useHolds(['SYSTEM_ADMIN'])
+  const office = useOfficeDoor()
   const registrar = useHolds(['DEPT_ALL1'])
   // The redirect of the front door would be the front door.
   const login = pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback' ? '/login' : loginFor({ pathname, search })
@@ -106,14 +107,14 @@ function AccountLinks() {
     <nav aria-label="账户" className="front-account">
       {!token && <Link to={login}>请登录</Link>}
       {user && <span>您好，{displayName(user)}</span>}
+      {registrar && <Link to="/register">校外用户注册</Link>}
+      {(admin || office) && <Link to="/maintain/index">后台管理</Link>}
+      {user && <Link to="/account/homepage">个人中心</Link>}
       {user && (
         <button type="button" onClick={() => void leave()}>
           退出登录
         </button>
       )}
-      {registrar && <Link to="/register">校外用户注册</Link>}
-      {admin && <Link to="/maintain/index">后台管理</Link>}
-      {user && <Link to="/account/homepage">个人中心</Link>}
     </nav>
   )
 }

@@ -44,6 +44,12 @@ export default function OrderDetailPage() {
           )}
           <BookingCards booking={b} />
           {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
+          {b.endKind === 'fault' && (
+            <Card className="booking-notes">
+              <p>使用因仪器故障结束。需要维修的，请填写报修单，由实验室派人处理。</p>
+              <ButtonLink to={to('/osp/asset/label', { serialId: b.device.serialId, do: 'report' })}>报修该仪器</ButtonLink>
+            </Card>
+          )}
           {b.can.includes('reschedule') && <ReschedulePanel key={`r${b.stateAt}`} booking={b} />}
           <Card title="办理记录">
             <History entries={b.history} />

@@ -54,7 +54,8 @@ const REASSIGN = (where: string) => `
   returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
-const OF_PERSON = REASSIGN(`(t.asked_user_id = any($1) or t.lab_id in (
+// An office or a dept may have lost its last one: those tasks are few.
+const OF_PERSON = REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin') or t.lab_id in (
     select m.lab_id from lab_member m where m.user_id = any($1) union select r.lab_id from device_reviewer r where r.user_id = any($1)
     union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = any($1)))`)
 

@@ -9,7 +9,7 @@ import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { addMinutes, minutesBetween, shownPeriod } from '../../kernel/time.ts'
 import { closeTask, mayAct, openTask, stepsFor } from '../approval/approval.service.ts'
-import { freeze, release } from '../fund-card/fund-card.service.ts'
+import { cardNames, freeze, release } from '../fund-card/fund-card.service.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from './booking.flow.ts'
 import * as store from './booking.store.ts'
@@ -28,10 +28,12 @@ export async function load(ctx: Ctx, bookingId: number): Promise<Loaded> {
   const row = await store.find(ctx, bookingId)
   if (!row) throw seesAll(ctx) ? notFound('预约') : forbidden(NOT_YOURS)
   const awaited = row.state in approvalOfState && (await mayAct(ctx, { business: 'booking', rowId: bookingId }))
-  ctx.allow(maySee(row, ctx.me.id, row, awaited), NOT_YOURS)
+  ctx.allow(maySee(row, ctx.me.id, row, awaited) || (await ownsCard(ctx, row.fundCardId)), NOT_YOURS)
   ctx.target = `booking ${bookingId}`
   return readyFor(row, ctx.me.id, awaited)
 }
+/** Whose card pays for it sees what for. */
+const ownsCard = async (ctx: Ctx, cardId: number | null) => cardId !== null && (await cardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
 const NOT_YOURS = '您不能查看该预约'
 /** The row with a person's roles on it. `awaited`: may he act on what waits there? */
 export const readyFor = <Row extends store.ListedRow>(row: Row, personId: number, awaited: boolean): Ready<Row> => ({ ...row, period: periodOf(row), roles: rolesOf(row, personId, row, awaited) })

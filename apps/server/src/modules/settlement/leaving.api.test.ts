@@ -1,3 +1,4 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
@@ -80,6 +81,21 @@ test('a successor is asked to pay, and has the cards if finance says so; who is 
   expect(await order(bill)).toMatchObject({ proposed: null, payerGone: true, can: ['propose_payer', 'propose_write_off'] })
   expect(await state('settlement', asking)).toBe('refused')
   expect(await card(own)).toMatchObject({ frozen: 0, enabled: false })
+})
+
+test('whose card pays for it opens the booking, the test order and the settlement', async () => {
+  const owner = await world.person('卡主')
+  const own = await s.card(owner, 500_000)
+  await world.ok(owner, fundCardCalls.authorise, { params: { id: own, userId: s.payer.id }, body: {} })
+  const bill = await s.confirmed({ holdOn: own })
+  const { bookingId } = await order(bill)
+  expect(await world.ok(owner, bookingCalls.get, { params: { id: bookingId } })).toMatchObject({ heldFen: 12_000, booker: { name: '预约人' }, can: [] })
+  expect(await world.ok(owner, testOrderCalls.get, { query: { id: bill } })).toMatchObject({ id: bill, can: [] })
+  const { id } = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [bill], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] } })
+  expect(await world.ok(owner, settlementCalls.get, { query: { id } })).toMatchObject({ id })
+  const stranger = await world.person('路人')
+  expect((await world.send(stranger, bookingCalls.get, { params: { id: bookingId } })).status).toBe(403)
+  expect((await world.send(stranger, testOrderCalls.get, { query: { id: bill } })).status).toBe(403)
 })
 
 test('many at once, each told what became of his', async () => {

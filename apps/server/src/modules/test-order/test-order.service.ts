@@ -142,7 +142,7 @@ export const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx
 export async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
   const people = [order.bookerId, order.payerId, order.experimenterId]
   if (people.includes(ctx.me.id) || seesAll(ctx)) return true
-  return looksAfter(await shownPlaces(ctx), order) || (await mayActOn(ctx, order))
+  return looksAfter(await shownPlaces(ctx), order) || (await mayActOn(ctx, order)) || (await store.ownsCard(ctx.db, order.id, ctx.me.id))
 }
 /** Asked when somebody opens a result file. */
 export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {

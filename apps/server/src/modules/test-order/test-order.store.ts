@@ -159,6 +159,12 @@ export async function step(ctx: Ctx, orderId: number, s: { from: TestOrderState;
   return rows.length === 1
 }
 
+const OWNER = `select from fund_card c where c.owner_id = $2 and (
+    c.id = (select b.fund_card_id from test_order t join booking b on b.id = t.booking_id where t.id = $1)
+    or c.id in (select h.card_id from settlement_item i join settlement_share h on h.settlement_id = i.settlement_id where i.test_order_id = $1)) limit 1`
+/** Is money of this person's cards held or used for it? */
+export const ownsCard = async (db: Db, orderId: number, userId: number): Promise<boolean> => (await run(db, OWNER, [orderId, userId])).length > 0
+
 const KEEPER = `select from test_order t where t.id = $1 and (
     exists (select from device_reviewer r where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
     or exists (select from lab_member m where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`

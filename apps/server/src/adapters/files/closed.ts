@@ -9,7 +9,8 @@ const STICKY = 0o1000 // as /tmp: shared by all on purpose
  * made from now on is closed by the umask (main.ts). `postgres` is closed by embedded.ts, which lets its user through to it.
  */
 export function closeFolder(dataDir: string, warn: (message: string) => void): void {
-  if (!existsSync(dataDir) || statSync(dataDir).mode & STICKY) return
+  const found = statSync(dataDir, { throwIfNoEntry: false })
+  if (!found?.isDirectory() || found.mode & STICKY) return
   try {
     const files = path.join(dataDir, 'files')
     // Its own mode is changed last: as long as that is open, there may be something below to close.

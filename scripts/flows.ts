@@ -9,6 +9,7 @@ import { settlementEventWords, settlementStateWords } from '@portal/contract/set
 import { stockInEventWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import { supplierEventWords, supplierStateWords } from '@portal/contract/supplier/supplier'
 import { tenderEventWords, tenderStateWords } from '@portal/contract/tender/tender'
+import { violationEventWords, violationStateWords } from '@portal/contract/violation/violation'
 import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Step } from '../apps/server/src/kernel/flow.ts'
 import { collegeFlow, selfFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
@@ -25,6 +26,7 @@ import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/set
 import { stockInFlow } from '../apps/server/src/modules/stock-in/stock-in.flow.ts'
 import { supplierFlow } from '../apps/server/src/modules/supplier/supplier.flow.ts'
 import { tenderFlow } from '../apps/server/src/modules/tender/tender.flow.ts'
+import { violationFlow } from '../apps/server/src/modules/violation/violation.flow.ts'
 import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.flow.ts'
 
 // The flow tables as pages for reading: a picture and the same lines in words.
@@ -86,6 +88,11 @@ export const flowPages: Record<string, string> = {
     section('A delivered sample', { steps: sampleFlow.steps, words: sample }),
   ),
   'test-order.md': page('The flow of a test order', 'apps/server/src/modules/test-order/test-order.flow.ts', section('Test order', { steps: testOrderFlow.steps, words: testOrder })),
+  'violation.md': page(
+    'The flow of a violation',
+    'apps/server/src/modules/violation/violation.flow.ts',
+    section('Violation', { steps: violationFlow.steps, words: { state: violationStateWords, event: violationEventWords } }),
+  ),
   'settlement.md': page(
     'The flow of a settlement',
     'apps/server/src/modules/settlement/settlement.flow.ts',

@@ -45,6 +45,7 @@ import { siteCalls } from './site/site.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
+import { violationCalls } from './violation/violation.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
@@ -70,6 +71,7 @@ const domains: Record<string, Record<string, unknown>> = {
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
+  violation: violationCalls,
   settlement: settlementCalls,
   supplier: supplierCalls,
   approval: approvalCalls,

@@ -20,6 +20,7 @@ export const approvalSteps = {
   stock_in: { info: '预入库', finance: '财务报销', store: '正式入库' },
   transfer: { giver: '调出方同意', receiver: '调入方同意' },
   repair: { assign: '派单', repair: '维修' },
+  violation: { appeal: '违约申诉' },
   scrap: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', dispose: '登记处置' },
 } as const
 export type Business = keyof typeof approvalSteps
@@ -56,6 +57,7 @@ export const businessWords: Record<Business, string> = {
   stock_in: '入库',
   transfer: '调拨',
   repair: '报修',
+  violation: '违约',
   scrap: '报废',
 }
 

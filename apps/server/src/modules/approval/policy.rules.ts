@@ -47,6 +47,7 @@ export const defaults: { readonly [B in Business]: Steps<B> } = {
   stock_in: { info: asked(168, 'remind'), finance: asked(72, 'remind'), store: asked(72, 'remind') },
   transfer: { giver: asked(72, 'remind'), receiver: asked(72, 'remind') },
   repair: { assign: asked(24, 'remind'), repair: asked(168, 'remind') },
+  violation: { appeal: asked(72, 'remind') },
   scrap: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), equip_office: asked(72, 'remind'), dispose: asked(168, 'remind') },
 }
 

@@ -15,7 +15,7 @@ declare module '../../kernel/events.ts' {
     /** The device failed during a use, which ended there. */
     'booking.faulted': { bookingId: number; deviceId: number; fault: string }
     /** Cancelled; with a fee where the free time for that was over. */
-    'booking.cancelled': { bookingId: number; deviceId: number; labId: number; feeFen: number }
+    'booking.cancelled': { bookingId: number; deviceId: number; labId: number; feeFen: number; violation: boolean }
     /** Nobody came; with what that costs. */
     'booking.missed': { bookingId: number; deviceId: number; labId: number; feeFen: number }
     /** Any step, after it was written. `from` is null for a new one. */

@@ -12,7 +12,6 @@ import { tellOverrun } from './seat.service.ts'
 import { loadForSystem, take, type Loaded } from './steps.service.ts'
 import { cancelTerms, cancelText, endedBySystemAt, isDown, isMissed, missTerms, missText, wasKeptOut } from './timing.rules.ts'
 import { finishUse } from './use.service.ts'
-import { recordViolation } from './violation.service.ts'
 
 const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
@@ -34,7 +33,6 @@ export const miss = alone(async (ctx, b) => {
   if (wasKeptOut(b, b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: KEPT_OUT }))
   const { feeFen } = missTerms(b)
   await take(ctx, b, 'miss', 'no_show', { reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null, changes: { cancelFeeFen: feeFen } })
-  await recordViolation(ctx, b, 'no_show')
   await announce(ctx, 'booking.missed', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen })
 })
 

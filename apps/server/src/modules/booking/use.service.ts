@@ -13,7 +13,6 @@ import { requireFreeSeat, seated, tellFreed } from './seat.service.ts'
 import { runningOn } from './seat.store.ts'
 import { load, loadForSystem, minutesOf, steppedOf, take, type Loaded } from './steps.service.ts'
 import { cancelTerms, isDown, startsAnyTime, startWindow } from './timing.rules.ts'
-import { recordViolation } from './violation.service.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
   const seen = await load(ctx, params.id)
@@ -94,7 +93,6 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   const terms = cancelTerms(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
   const after = await take(ctx, b, 'cancel', 'cancelled', { reason: body.reason, changes: { cancelFeeFen: terms.feeFen }, detail: terms })
-  if (terms.violation) await recordViolation(ctx, b, 'late_cancel')
-  await announce(ctx, 'booking.cancelled', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen: terms.feeFen })
+  await announce(ctx, 'booking.cancelled', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen: terms.feeFen, violation: terms.violation })
   return steppedOf(after)
 }

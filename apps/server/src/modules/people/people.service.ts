@@ -102,6 +102,8 @@ export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord
 }
 
 /** Takes away for a while what the person may book; for modules that keep count of broken promises. */
+/** Gives it back, where it was taken away for that reason: who was suspended by hand stays so. Answers whether it was. */
+export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.liftSuspension(ctx.db, id, reason)
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) => store.suspend(ctx.db, id, until, reason)
 
 // ── managed ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -202,6 +202,9 @@ const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) a
   array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = any ($1)) as codes`
 export const codesOfRoles = (db: Db, roleIds: readonly number[]) => runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
 
+const LIFT = `update user_account set suspended_until = null, suspended_reason = null where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
+export const liftSuspension = async (db: Db, id: number, reason: string): Promise<boolean> => (await run(db, LIFT, [id, reason])).length === 1
+
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3 where id = $1 and (suspended_until is null or suspended_until < $2)`
 /** Until when the person may not book. What holds longer stays. */
 export const suspend = (db: Db, id: number, until: Date, reason: string) => run(db, SUSPEND, [id, until, reason])

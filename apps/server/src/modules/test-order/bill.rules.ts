@@ -48,6 +48,11 @@ export function outcomesOf<S extends { id: number; state: SampleState }>(
   return samples.map((s) => ({ ...s, outcome: said.find((o) => o.sampleId === s.id)?.outcome ?? proposedOutcome(s.state) }))
 }
 
+/** The same, forgiven: what it was stays in sight. */
+export const waived = (bill: Bill, totalFen: number, reason: string): Bill => ({
+  ...bill, lines: [...bill.lines, { kind: 'discount', label: '免除', quantity: 1, unitFen: 0 - totalFen, amountFen: 0 - totalFen, formula: `−${formatYuan(totalFen)} 元`, reason }],
+})
+
 /** When the device was really used, as far as clicks and plan tell; the reviewer corrects it. Null: nothing is known. */
 export function actualOf(plan: Period | null, startedAt: Date | null, finishedAt: Date | null): Period | null {
   const from = startedAt ? near(startedAt, plan?.from) : plan?.from

@@ -10,10 +10,11 @@ import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts
 import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as file from '../file/file.service.ts'
-import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, type FeeCause } from './bill.rules.ts'
+import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, waived, type FeeCause } from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
 import { agree, askToPay, awaitNext, found, requiredOf, sendBack, takeStep, tellCorrected, timedOut } from './steps.service.ts'
@@ -57,6 +58,28 @@ export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeF
   if (orderId === undefined) return
   await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'confirmed', reason: why === 'no_show' ? '预约爽约' : '逾期取消预约' })
   await askToPay(ctx, await found(ctx, orderId), why === 'no_show' ? '爽约费待结算' : '取消费待结算')
+}
+
+/**
+ * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to nothing, and what is frozen
+ * is free. `settled` and `in_settlement`: the money is on its way, and comes back through the settlement only.
+ */
+export async function waiveFee(ctx: Ctx, bookingId: number, reason: string): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
+  const order = await store.findByBooking(ctx.db, bookingId)
+  if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
+  if (order.state === 'in_settlement' || order.state === 'settled') return order.state
+  const to = (state: typeof order.state) => ({ business: 'test_order', rowId: order.id, from: state, reason }) as const
+  testOrderFlow.judge(order.state, 'correct', new Set(['keeper']), { reason })
+  if (!(await versionStore.correct(ctx, order.id, order.state, reason))) throw await tooLate(ctx, 'test_order', order.id)
+  await logStep(ctx, { ...to(order.state), event: 'correct', to: 'draft' })
+  await store.waive(ctx, order.id, waived(order.bill, order.totalFen, reason))
+  for (const [event, from, next] of [['submit', 'draft', 'confirmed'], ['settle', 'confirmed', 'settled']] as const) {
+    testOrderFlow.judge(from, event, new Set(['reviewer', 'system']), { to: next })
+    if (!(await store.step(ctx, order.id, { from, to: next, reason: null }))) throw await tooLate(ctx, 'test_order', order.id)
+    await logStep(ctx, { ...to(from), event, to: next })
+  }
+  await booking.releaseHold(ctx, bookingId)
+  return 'waived'
 }
 
 /** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */

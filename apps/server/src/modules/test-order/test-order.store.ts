@@ -148,6 +148,9 @@ export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boole
   return rows.length === 1
 }
 
+const WAIVE = `update test_order set bill = $2, total_fen = 0 where id = $1 and state = 'draft'`
+export const waive = (ctx: Ctx, orderId: number, bill: Bill) => run(ctx.db, WAIVE, [orderId, JSON.stringify(bill)])
+
 const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     filled_by = case when $6 then $7 else filled_by end,
     confirmed_at = case when $3 = 'confirmed' then $4 when $3 = 'draft' then null else confirmed_at end,

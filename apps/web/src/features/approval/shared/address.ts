@@ -28,6 +28,8 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
       return to('/osp/asset/transfers', { id: rowId })
     case 'repair':
       return to('/osp/asset/repairs', { id: rowId })
+    case 'violation':
+      return '/account/subscribe-list?scope=lab-violations'
     case 'scrap':
       return to('/osp/asset/scraps', { id: rowId })
   }

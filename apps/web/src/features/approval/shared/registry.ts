@@ -33,6 +33,7 @@ const folders: Record<Business, string> = {
   stock_in: 'stock-in',
   transfer: 'asset',
   repair: 'asset',
+  violation: 'violation',
   scrap: 'asset',
 }
 const found = import.meta.glob<InboxView>('../../*/shared/inbox.tsx', { import: 'inbox' })

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingCalls, bookingScopeWords, type BookingScope } from '@portal/contract/booking/booking'
+import { violationScopeWords } from '@portal/contract/violation/violation'
 import { useLive } from '../../../lib/live.ts'
-import { ButtonLink } from '../../../ui/light.tsx'
+import { ButtonLink, Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
@@ -9,10 +11,24 @@ import { useBookings } from '../booking.queries.ts'
 import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const scopes = ['mine', 'experimenter', 'payer', 'lab'] as const satisfies readonly BookingScope[]
-const tabs = scopes.map((key) => ({ key, title: bookingScopeWords[key] }))
+const records = { violations: 'mine', 'lab-violations': 'lab' } as const
+const tabs = [...scopes.map((key) => ({ key, title: bookingScopeWords[key] })), { key: 'violations', title: violationScopeWords.mine }, { key: 'lab-violations', title: violationScopeWords.lab }]
+/** Comes with its own rows: few look at it. */
+const ViolationList = lazy(async () => ({ default: (await import('../../violation/shared/violation-list.tsx')).ViolationList }))
 
-/** The bookings a person has to do with, from each of his sides. */
+/** The bookings a person has to do with, from each of his sides, and where promises were broken. */
 export default function MyBookingsPage() {
+  const [search] = useSearchParams()
+  const asked = search.get('scope')
+  if (asked !== 'violations' && asked !== 'lab-violations') return <Bookings />
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <ViolationList scope={records[asked]} title="我的预约" intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={asked} />} />
+    </Suspense>
+  )
+}
+
+function Bookings() {
   const [search] = useSearchParams()
   const scope = scopes.find((s) => s === search.get('scope')) ?? 'mine'
   const actions = useBookingRowActions()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
@@ -15,10 +16,11 @@ const filters = [
 ]
 
 /** The back office's bookings: everything within the holder's labs. */
-export function BookingOrders({ plain }: { plain?: true }) {
+export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNode }) {
   return (
     <ListPage
       {...(plain && { plain })}
+      {...(intro !== undefined && { intro })}
       title="预约单管理"
       rows={useBookings}
       fixed={{ scope: 'all' }}

@@ -1,0 +1,9 @@
+import { violationCalls } from '@portal/contract/violation/violation'
+import type { Routes } from '../../kernel/serve.ts'
+import { appeal, decide, list } from './violation.service.ts'
+
+export const violationRoutes: Routes = (on) => {
+  on(violationCalls.list, list)
+  on(violationCalls.appeal, appeal)
+  on(violationCalls.decide, decide)
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { violationCalls, violationKindWords, violationStateWords, type ViolationRow } from '@portal/contract/violation/violation'
+import type { Task } from '@portal/contract/approval/approval'
+import { formatMinute } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
+import { Button, Card } from '../../../ui/light.tsx'
+import { RowActions } from '../../../ui/list/row-actions.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { InboxView } from '../../approval/shared/registry.ts'
+import { useViolationActions } from './violation-list.tsx'
+
+/** How objections show themselves in the audit inbox: each is answered by itself, with a reason. */
+export const inbox: InboxView = { Panel: ViolationPanel, batch: () => false, decide: async () => [], reasons: [] }
+
+function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {
+  const query = useQuery({ ...queryOf(violationCalls.list, { query: { scope: task.role === 'sysadmin' ? 'all' : 'lab', id: task.rowId } }), staleTime: 0 })
+  const actions = useViolationActions().map((a) => ({ ...a, ...(a.run && { run: (v: ViolationRow, reason: string) => Promise.resolve(a.run?.(v, reason)).then(onDone) }) }))
+  if (!query.data) return <Waiting query={query} />
+  const v = query.data.items[0]
+  if (!v) return <Card>该违约记录已不由您处理。</Card>
+  return (
+    <Card title={`${v.person.name}：${violationKindWords[v.kind]}`}>
+      <Facts
+        items={[
+          { label: '仪器', value: v.device?.name ?? '未登记' },
+          { label: '实验室', value: v.lab?.name ?? '未登记' },
+          { label: '时间', value: formatMinute(v.at) },
+          { label: '状态', value: violationStateWords[v.state] },
+          { label: '费用', value: v.fee ? <MoneyText fen={v.fee.amountFen} /> : '无' },
+          { label: '申诉理由', value: <span style={{ whiteSpace: 'pre-wrap' }}>{v.appealReason ?? '无'}</span>, wide: true },
+        ]}
+      />
+      <div className="decide">
+        <div className="page-extra">
+          <RowActions row={v} actions={actions} />
+          {!v.can.includes('uphold') && <Button kind="primary" onClick={onDone}>下一项</Button>}
+        </div>
+      </div>
+    </Card>
+  )
+}

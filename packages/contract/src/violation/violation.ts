@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+
+// Who did not keep to what he booked, and his objection to being told so.
+
+export const violationKindWords = { no_show: '爽约', late_cancel: '逾期取消' } as const
+export type ViolationKind = keyof typeof violationKindWords
+
+export const violationStateWords = { standing: '有效', appealed: '申诉中', upheld: '维持', revoked: '已撤销' } as const
+export type ViolationState = keyof typeof violationStateWords
+export const violationStates = Object.keys(violationStateWords) as [ViolationState, ...ViolationState[]]
+
+export const violationEventWords = { appeal: '申诉', uphold: '维持', revoke: '撤销' } as const
+export type ViolationEvent = keyof typeof violationEventWords
+
+/** So long after it one may object. */
+export const APPEAL_DAYS = 15
+
+export const violationScopeWords = { mine: '我的违约', lab: '实验室违约', all: '全部违约' } as const
+export type ViolationScope = keyof typeof violationScopeWords
+
+export const violationRefusals = {
+  APPEAL_TOO_LATE: `违约记录产生 ${APPEAL_DAYS} 天内可以申诉，现已超过期限`,
+  FEE_IN_SETTLEMENT: '该违约产生的费用正在结算，请先由付款人撤回结算单，再撤销违约',
+} as const
+
+const reason = requiredText('原因', 500)
+export const violationRow = z.object({
+  id: z.number(),
+  kind: z.enum(Object.keys(violationKindWords) as [ViolationKind, ...ViolationKind[]]),
+  state: z.enum(violationStates),
+  stateAt: at,
+  at,
+  person: ref,
+  device: ref.nullable(),
+  /** The one that waited in vain. */
+  lab: ref.nullable(),
+  bookingId: z.number().nullable(),
+  /** What it costs besides; null: nothing. */
+  fee: z.object({ testOrderId: z.number(), amountFen: z.number(), settled: z.boolean() }).nullable(),
+  appealUntil: at,
+  appealReason: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  can: z.array(z.enum(['appeal', 'uphold', 'revoke'])),
+})
+export type ViolationRow = z.output<typeof violationRow>
+
+export const violationCalls = {
+  list: call({
+    method: 'GET', path: '/api/v2/violation/list', summary: '违约记录', access: 'signed-in',
+    query: pageQuery.extend({ scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'), state: ifAsked(z.enum(violationStates, { error: '请选择状态' })), id: ifAsked(id) }),
+    reply: pageOf(violationRow),
+  }),
+  appeal: call({ method: 'POST', path: '/api/v2/violation/{id}/appeal', summary: '申诉违约', access: { onRow: '本人' }, params: idParams, body: z.object({ reason }), reply: done }),
+  /** An objection, or, without one, a record that should not be there. */
+  decide: call({
+    method: 'POST', path: '/api/v2/violation/{id}/decide', summary: '维持或撤销违约', access: { onRow: '实验室主任、管理员或系统管理员' }, params: idParams,
+    body: z.object({ verdict: z.enum(['uphold', 'revoke'], { error: '请选择处理结果' }), reason }), reply: done,
+  }),
+}

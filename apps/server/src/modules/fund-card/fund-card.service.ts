@@ -106,7 +106,7 @@ export async function handOver(ctx: Ctx, ownerIds: readonly number[], successorI
   if (!goOn && cards.length > 0) {
     const named = cards.slice(0, 10).map((c) => `${c.name}（${c.number}）`).join('、')
     const body = `${named}${cards.length > 10 ? ` 等 ${cards.length} 张` : ''}已停用，请变更持有人后启用，或保持停用。`
-    await tell(ctx, { kind: 'fund_card', role: { role: 'finance' }, title: '经费卡持有人账号已停用', body, link: '/osp/fund-card', mail: true })
+    await tell(ctx, { kind: 'fund_card', role: { role: 'finance' }, title: '经费卡持有人账号已停用', body, link: '/open-sharing/financial', mail: true })
   }
   return { cardIds, goOn }
 }

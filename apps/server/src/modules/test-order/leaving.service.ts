@@ -21,7 +21,7 @@ export async function leave(ctx: Ctx, userIds: readonly number[], successorId: n
   const about = { kind: 'test_order', title: `${LEFT}，测试单待处理`, mail: true } as const
   for (const [labId, orders] of Map.groupBy(unpaid, (o) => o.labId)) {
     const body = `本实验室有 ${orders.length} 张待结算测试单的${LEFT}，${TO_SETTLE}`
-    await tell(ctx, { ...about, role: { role: 'lab_director', labId }, body, link: '/account/measureList?view=lab&payerGone=true' })
+    await tell(ctx, { ...about, role: { role: 'lab_director', labId }, body, link: '/account/measure-list?view=lab&payerGone=true' })
   }
-  await tell(ctx, { ...about, role: { role: 'finance' }, body: `有 ${unpaid.length} 张待结算测试单的${LEFT}，${TO_SETTLE}`, link: '/osp/testManage?payerGone=true' })
+  await tell(ctx, { ...about, role: { role: 'finance' }, body: `有 ${unpaid.length} 张待结算测试单的${LEFT}，${TO_SETTLE}`, link: '/open-sharing/testManage?payerGone=true' })
 }

@@ -73,6 +73,7 @@ export async function takeStep(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
   await approval.closeTask(ctx, { business: OF, rowId: s.id }, event === 'send_back' ? 'refused' : 'approved', reason)
   await awaitNext(ctx, s.id)
   if (event === 'confirm' || event === 'store') await tellRequester(ctx, s, to)
+  if (event === 'store') await tellLabs(ctx, s)
   return again(ctx, s.id)
 }
 
@@ -95,7 +96,19 @@ async function moveMoney(ctx: Ctx, s: store.StockIn, event: StockInEvent): Promi
   else if (event === 'confirm') for (const share of shares) await fundCard.deduct(ctx, { ...held, ...share })
 }
 
+/** Who runs the lab opens it: price, hours, sharing. */
+async function tellLabs(ctx: Ctx, s: store.StockIn): Promise<void> {
+  const pieces = (await store.pieces(ctx.db, s.id)).filter((p) => p.labId !== null && p.deviceId !== null)
+  for (const [labId, theirs] of Map.groupBy(pieces, (p) => Number(p.labId))) {
+    const names = [...new Set(theirs.map((p) => p.name))].join('、')
+    await tell(ctx, {
+      kind: OF, role: { role: 'lab_director', labId }, exceptUserId: ctx.actor?.id ?? null, mail: true, title: '新仪器已入库，请设置收费和开放预约',
+      body: `${names}（${theirs.length} 台）已正式入库到本实验室，请制定收费标准、设置开放预约并设为共享。`, link: `/open-sharing/open-set?deviceId=${theirs[0]?.deviceId}`,
+    })
+  }
+}
+
 async function tellRequester(ctx: Ctx, s: store.StockIn, to: StockInState): Promise<void> {
-  const body = to === 'stored' ? '资产编号已生成，可打印标签，仪器可设置开放预约。' : '财务已确认报销，等待设备处正式入库。'
+  const body = to === 'stored' ? '资产编号已生成，可打印标签，由实验室设置收费和开放预约。' : '财务已确认报销，等待设备处正式入库。'
   await tell(ctx, { kind: OF, userIds: [s.requesterId], exceptUserId: ctx.actor?.id ?? null, title: to === 'stored' ? stockInStateWords.stored : '报销已确认', body: `${stockInNumber(s.id)} ${s.title}：${body}`, link: `/osp/storage/storageFinish?id=${s.id}`, mail: true })
 }

@@ -40,6 +40,11 @@ describe('from accepted to stored', () => {
     const stored = await r.detail(p.requester, s.id)
     expect(stored).toMatchObject({ state: 'stored', reimbursedBy: { id: p.finance.id }, storedBy: { id: p.equip.id }, can: [] })
     expect(stored.progress.map((x) => x.status)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    // Who runs the lab is led to price and opening.
+    const told = await world.sql<{ link: string }>(
+      `select payload ->> 'link' as link from outbox where kind = 'tell' and payload -> 'role' ->> 'labId' = $1 and payload ->> 'title' like '新仪器已入库%'`, [String(p.labId)],
+    )
+    expect(told).toContainEqual({ link: `/open-sharing/open-set?deviceId=${stored.pieces[0]?.deviceId}` })
     const [piece] = stored.pieces
     const device = await world.ok(p.colleague, deviceCalls.info, { params: { id: String(piece?.deviceId) } })
     expect(device).toMatchObject({

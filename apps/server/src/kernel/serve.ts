@@ -3,6 +3,7 @@ import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/cont
 import { OK, failures } from '@portal/contract/kernel/codes'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { holdsAny } from '@portal/contract/kernel/permissions'
+import { cleanFileName } from '@portal/contract/kernel/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
@@ -239,7 +240,7 @@ const unlikeIn = (validated: NonNullable<Call['validated']>, data: unknown, json
 
 function sendRaw(reply: FastifyReply, raw: RawReply) {
   reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)
-  if (raw.fileName) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(raw.fileName)}`)
+  if (raw.fileName) reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(cleanFileName(raw.fileName))}`)
   for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
   return reply.send(raw.body)
 }

@@ -45,7 +45,8 @@ export interface Scene {
 
 export async function createScene(world: World): Promise<Scene> {
   const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
-  const deptId = await one(`insert into dept (code, name) values ($1, '材料学院')`, [`D${Date.now()}${Math.random()}`])
+  // Another scene of the same world has a department of its own: two of one name do not stand side by side.
+  const deptId = await one(`insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then '材料学院 ' || $1 else '材料学院' end`, [`D${Date.now()}${Math.random()}`])
   const lab = async (name: string) => one(`insert into lab (serial_id, name, dept_id) values ($1, $2, $3)`, [`LAB${Math.random()}`, name, deptId])
   const labId = await lab('电镜中心')
   const otherLabId = await lab('核磁中心')

@@ -93,6 +93,7 @@ export interface ApprovalTask {
   amount_fen: Int8 | null;
   asked_role: string;
   asked_user_id: Int8 | null;
+  barred_id: Int8 | null;
   business: string;
   created_at: Generated<Timestamp>;
   dept_id: Int8 | null;
@@ -1281,10 +1282,17 @@ export interface Settlement {
   id: Generated<Int8>;
   lab_id: Int8;
   payer_id: Int8;
+  posted_on: string | null;
+  posting_number: string | null;
   reason: string | null;
+  refund_number: string | null;
+  refunded_at: Timestamp | null;
+  refunded_by: Int8 | null;
+  refunded_on: string | null;
   remark: string | null;
   remitted_on: string | null;
   remitter: string | null;
+  reversed_by: Int8 | null;
   settled_at: Timestamp | null;
   settled_by: Int8 | null;
   starter_id: Int8;

@@ -8,18 +8,18 @@ import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
 
 /** States name who is awaited. On the wire a settlement is a `pay-order`. */
-export const settlementStates = ['awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'settled', 'refused', 'cancelled', 'awaiting_reversal', 'reversed'] as const
+export const settlementStates = ['awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'settled', 'refused', 'cancelled', 'awaiting_reversal', 'reversed', 'refunded'] as const
 export type SettlementState = (typeof settlementStates)[number]
 export const settlementStateWords: Record<SettlementState, string> = {
   awaiting_card_owner: '待卡主审批', awaiting_remittance: '待汇款', awaiting_finance: '待财务处理', settled: '已结算', refused: '已驳回', cancelled: '已取消',
-  awaiting_reversal: '待冲正审批', reversed: '已冲正',
+  awaiting_reversal: '待冲正审批', reversed: '已冲正', refunded: '已退款',
 }
 
-export const settlementEvents = ['create', 'agree', 'remit', 'deduct', 'receive', 'send_back', 'refuse', 'cancel', 'ask_reversal', 'refuse_reversal', 'reverse'] as const
+export const settlementEvents = ['create', 'agree', 'remit', 'deduct', 'receive', 'send_back', 'refuse', 'cancel', 'ask_reversal', 'refuse_reversal', 'reverse', 'refund'] as const
 export type SettlementEvent = (typeof settlementEvents)[number]
 export const settlementEventWords: Record<SettlementEvent, string> = {
   create: '发起结算', agree: '卡主同意', remit: '登记汇款', deduct: '扣款', receive: '确认到账', send_back: '退回汇款信息', refuse: '驳回', cancel: '取消',
-  ask_reversal: '申请冲正', refuse_reversal: '驳回冲正', reverse: '冲正',
+  ask_reversal: '申请冲正', refuse_reversal: '驳回冲正', reverse: '冲正', refund: '登记退款',
 }
 
 export const payWays = ['fund_card', 'offline'] as const
@@ -36,6 +36,11 @@ export const settlementRefusals = {
   SHARES_TOTAL: '各经费卡金额之和必须等于应付金额',
   SHARES_OFFLINE: '线下汇款不能填写经费卡',
   VOUCHER_MISSING: '请上传汇款凭证',
+  OWN_REVERSAL: '扣款或确认到账的人不能审批该结算单的冲正，须由其他财务人员审批；没有其他财务人员时，请系统管理员另行指定',
+  REFUND_OPEN: '测试单的上一笔汇款已冲正、尚未退款，财务登记退款后才能重新结算',
+  REFUNDED_FUTURE: '退款日期不能晚于今天',
+  REFUNDED_EARLY: '退款日期不能早于汇款日期',
+  POSTED_FUTURE: '记账日期不能晚于今天',
   TOTAL_CHANGED: '测试单费用已更正，请刷新后重新核对金额',
   REMITTED_FUTURE: '汇款日期不能晚于今天',
 } as const
@@ -43,8 +48,9 @@ export const settlementRefusals = {
 /** People read JS00000012; searching for it finds the settlement. */
 export const settlementNumber = (settlementId: number): string => `JS${String(settlementId).padStart(8, '0')}`
 
-/** `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for another remittance voucher. */
-export const settlementActions = ['approve', 'refuse', 'send_back', 'remit', 'cancel', 'ask_reversal', 'print'] as const
+/** `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for another remittance voucher. `refund`: what
+ * was remitted was paid back. `post`: the accounting voucher is known. */
+export const settlementActions = ['approve', 'refuse', 'send_back', 'remit', 'cancel', 'ask_reversal', 'refund', 'post', 'print'] as const
 
 export const settlementRow = z.object({
   id: z.number(),
@@ -86,6 +92,13 @@ export const settlementDetail = settlementRow.extend({
   /** Why it was refused, sent back, cancelled or is to be reversed. */
   reason: z.string().nullable(),
   settledBy: ref.nullable(),
+  /** The accounting voucher. */
+  posting: z.object({ number: z.string(), postedOn: z.string() }).nullable(),
+  /** Remitted, reversed, and not paid back yet. */
+  refundOpen: z.boolean(),
+  refund: z.object({ number: z.string(), refundedOn: z.string(), by: ref, at }).nullable(),
+  /** Why I may not judge what waits here, where that needs saying. */
+  barred: z.string().nullable(),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
@@ -93,7 +106,7 @@ export type SettlementDetail = z.output<typeof settlementDetail>
 
 /** Everything the printed bill shows; `totalWords` is the amount in Chinese capitals. */
 export const printableBill = settlementDetail
-  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true, history: true })
+  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true, posting: true, refundOpen: true, refund: true, history: true })
   .extend({
     totalWords: z.string(),
     payerDept: z.string().nullable(),
@@ -149,6 +162,11 @@ const page = pageOf(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.n
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
 const reason = z.object({ reason: requiredText('原因', 500) })
 
+const voucher = (label: string) => line(label, 50)
+export const refundBody = z.object({ number: voucher('退款凭证号'), refundedOn: day })
+export const postingBody = z.object({ number: voucher('记账凭证号'), postedOn: day })
+const finance = { onRow: '财务人员' }
+
 export const settlementCalls = {
   create: call({ method: 'POST', path: '/api/settle-pay-order/create', summary: '发起结算', access: { onRow: '预约人或付款人' }, body: settlementBody, reply: settlementDetail, idempotent: true }),
   /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
@@ -174,5 +192,15 @@ export const settlementCalls = {
   }),
   /** By the starter, who pays or finance, before it is settled. */
   cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人、付款人或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+  /** What was remitted and reversed was paid back. */
+  refund: call({
+    method: 'POST', path: '/api/v2/pay-order/{id}/refund', summary: '登记退款', access: finance, params: idParams, body: refundBody,
+    reply: settlementDetail, idempotent: true,
+  }),
+  /** The accounting voucher and its day, before or after the deduction; entered again, it is corrected. */
+  post: call({
+    method: 'POST', path: '/api/v2/pay-order/{id}/posting', summary: '登记记账凭证', access: finance, params: idParams, body: postingBody,
+    reply: settlementDetail, idempotent: true,
+  }),
   askReversal: call({ method: 'POST', path: '/api/v2/pay-order/{id}/reversal', summary: '申请冲正', access: { onRow: '付款人、实验室主任或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
 }

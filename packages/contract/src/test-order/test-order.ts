@@ -138,6 +138,8 @@ export const testOrderRow = z.object({
   /** It waits to be paid by somebody whose account is closed. */
   payerGone: z.boolean(),
   proposed: z.enum(proposalKinds).nullable(),
+  /** Its last remittance was reversed and is not paid back yet: nobody is asked to pay twice. */
+  refundOpen: z.boolean(),
   /** `settle`: I may start a settlement with it. */
   can: z.array(z.enum(testOrderActions)),
 })

@@ -35,7 +35,7 @@ export function walletOf(cards: readonly Card[]): Wallet {
 export function payingQueue(copier: Copier, journal: Journal, people: readonly User[], wallet: Wallet, proof: Proof) {
   const random = new Random('paying')
   const finance = people[castId('finance') - 1]! // people are numbered from 1
-  const tell = settlementTeller(copier, people, finance, proof)
+  const tell = settlementTeller(copier, people, finance, people[castId('sysadmin') - 1]!, proof) // numbered too
   const orderRows = copier.table('test_order', [
     'id',
     'booking_id',

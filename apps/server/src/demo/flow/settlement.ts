@@ -21,7 +21,7 @@ export type Proof = (settlementId: number) => string | null
 const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20 }
 
 /** Writes settlements, and with them what they do to their test orders and to cards. */
-export function settlementTeller(copier: Copier, people: readonly User[], finance: User, proof: Proof) {
+export function settlementTeller(copier: Copier, people: readonly User[], finance: User, admin: User, proof: Proof) {
   const settlements = copier.table('settlement', [
     'id',
     'state',
@@ -38,6 +38,7 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     'reason',
     'settled_at',
     'settled_by',
+    'reversed_by',
     'created_at',
   ])
   let lastId = 0
@@ -48,6 +49,8 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
   return (journal: Journal, orders: readonly Order[], createdAt: Date, plan: SettlementPlan, random: Random): Date | null => {
     const id = ++lastId
     const { starter, shares, end } = plan
+    // Whoever took the money does not give it back.
+    const clerk = end === 'asked_back' || end === 'reversed' ? admin : finance
     const { facts } = orders[0]! // a settlement has at least one
     const { payer, device } = facts
     const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
@@ -120,7 +123,8 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       remitted_on: row.remittedOn,
       reason: row.reason,
       settled_at: row.settledAt,
-      settled_by: row.settledAt && finance.id,
+      settled_by: row.settledAt && clerk.id,
+      reversed_by: row.state === 'reversed' ? finance.id : null,
       created_at: createdAt,
     })
     for (const { card, amountFen } of shares) {
@@ -145,13 +149,13 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
         go('remit', 'awaiting_finance', starter, remitted)
       }
       const reason = end === 'refused' ? random.pick(settlementReasons) : null
-      const decided = ask('finance', finance, reason ? 'refused' : 'approved', reason)
+      const decided = ask('finance', clerk, reason ? 'refused' : 'approved', reason)
       if (!decided) return null
       if (reason) return backOut('refuse', 'refused', finance, decided, reason)
       moveCards('deduct', decided)
-      moveOrders('settle', 'settled', finance, decided)
+      moveOrders('settle', 'settled', clerk, decided)
       row.settledAt = decided
-      go(offline ? 'receive' : 'deduct', 'settled', finance, decided)
+      go(offline ? 'receive' : 'deduct', 'settled', clerk, decided)
       return end === 'asked_back' || end === 'reversed' ? reverse() : null
     }
     function reverse(): Date | null {

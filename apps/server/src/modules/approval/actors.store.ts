@@ -27,7 +27,7 @@ export const idsOf: Record<ActorRole, string> = {
 const roles = Object.keys(idsOf) as ActorRole[]
 
 /** Never the requester, never somebody whose account is closed. */
-const isOther = 'u.enabled and u.id is distinct from t.requester_id'
+const isOther = 'u.enabled and u.id is distinct from t.requester_id and u.id is distinct from t.barred_id'
 const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
 
 /** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
@@ -73,7 +73,7 @@ const ANSWERS = `
   select t.role, coalesce(p.ids, '{}') as ids, coalesce(p.names[1:5], '{}') as names
   from (
     select t.*, x.role from (
-      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id
+      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id, null::int8 as barred_id
       from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[]) with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, n)
     ) t, lateral (select ${ROLE} as role) x
   ) t, lateral (select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q) p

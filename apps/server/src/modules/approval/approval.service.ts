@@ -25,6 +25,8 @@ export interface TaskRequest<B extends Business> {
   deptId?: number | null
   /** Never may act on it himself. Null only where the step asks for nobody else (a booker who confirms his own bill). */
   requesterId: number | null
+  /** Nor may this person: whose own doing is to be judged. */
+  barredId?: number | null
   title: string
   amountFen?: number | null
   dueAt?: Date | null
@@ -38,7 +40,7 @@ export interface TaskRequest<B extends Business> {
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const task = await store.openTask(ctx, {
     business: t.business, rowId: t.rowId, step: t.step, role: t.role, userId: t.userId ?? null, labId: t.labId ?? null, deviceId: t.deviceId ?? null,
-    deptId: t.deptId ?? null, requesterId: t.requesterId, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
+    deptId: t.deptId ?? null, requesterId: t.requesterId, barredId: t.barredId ?? null, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
   })
   ctx.live('inbox')
   return task

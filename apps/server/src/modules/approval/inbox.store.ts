@@ -45,7 +45,7 @@ const filter = (first: number) => {
  */
 const mine = (columns: string, where: string, tail = '') => {
   const branch = (on: string) =>
-    `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1 and ${on} and ${where} ${tail})`
+    `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and ${on} and ${where} ${tail})`
   const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
   return [
     branch('t.user_id = $1'),

@@ -53,5 +53,30 @@ const settlements: Listed = { table: 'settlement', as: 's', row: ROW, joins: JOI
 export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
   pageWithSum<SettlementRow>(db, ordered(settlements, wanted.order_by, SORTS), await whereOf(db, scope, wanted), wanted, 'total_fen')
 
+
+/** What the books want to know of a settlement; of several cards, each column in the same order. */
+export interface Booked extends SettlementRow {
+  payerDept: string | null
+  labDept: string
+  voucherNumber: string | null
+  postingNumber: string | null
+  postedOn: string | null
+  refundNumber: string | null
+  cardNumbers: string | null
+  cardNames: string | null
+  projectCodes: string | null
+  cardAmounts: string | null
+}
+const joined = (what: string) => `string_agg(${what}, '；' order by h.card_id)`
+const booked: Listed = {
+  table: 'settlement',
+  as: 's',
+  row: `${ROW}, pd.name as "payerDept", ld.name as "labDept", s.voucher_number as "voucherNumber", s.posting_number as "postingNumber",
+    s.posted_on as "postedOn", s.refund_number as "refundNumber", h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
+  joins: `${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id
+    cross join lateral (select ${joined('c.number')} as "cardNumbers", ${joined('c.name')} as "cardNames",
+      ${joined(`coalesce(c.project_code, '—')`)} as "projectCodes", ${joined(`to_char(h.amount_fen / 100.0, 'FM9999999990.00')`)} as "cardAmounts"
+      from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
+}
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<SettlementRow>(db, settlements, await whereOf(db, scope, f))
+export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<Booked>(db, booked, await whereOf(db, scope, f))

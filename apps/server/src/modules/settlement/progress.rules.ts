@@ -23,6 +23,8 @@ export function progressOf({ state, stateAt, way }: { state: SettlementState; st
   places.push(paid ? done('finance', titles.finance[way], paid) : open('finance', titles.finance[way], state === 'awaiting_finance'))
   places.push(paid ? done('end', titles.end, paid) : open('end', titles.end, false))
   if (state === 'awaiting_reversal') places.push(open('reversal', titles.reversal, true))
-  if (state === 'reversed') places.push({ key: 'reversal', title: titles.reversal, status: 'stopped', who: last('reverse')?.actor ?? null, at: stateAt })
+  if (state === 'reversed' || state === 'refunded') places.push({ key: 'reversal', title: titles.reversal, status: 'stopped', who: last('reverse')?.actor ?? null, at: last('reverse')?.at ?? stateAt })
+  if (way === 'offline' && state === 'reversed') places.push({ key: 'refund', title: '退款', status: 'current', who: '财务人员', at: stateAt })
+  if (state === 'refunded') places.push(done('refund', '退款', last('refund')))
   return places
 }

@@ -5,7 +5,7 @@ import { awaitedAt, flowOf, isAwaiting, noOf, yesOf } from './settlement.flow.ts
 
 /** What belongs to the other way of paying. */
 const foreign: Record<PayWay, readonly (SettlementState | SettlementEvent)[]> = {
-  fund_card: ['awaiting_remittance', 'remit', 'receive', 'send_back'],
+  fund_card: ['awaiting_remittance', 'remit', 'receive', 'send_back', 'refunded', 'refund'],
   offline: ['awaiting_card_owner', 'agree', 'deduct'],
 }
 
@@ -15,7 +15,7 @@ describe.each(payWays)('paid by %s', (way) => {
     states: settlementStates.filter((s) => !foreign[way].includes(s)),
     events: settlementEvents.filter((e) => !foreign[way].includes(e)),
     roles: ['starter', 'payer', 'director', 'clerk', 'card_owner', 'finance', 'approver', 'system'],
-    ends: ['refused', 'cancelled', 'reversed'],
+    ends: way === 'offline' ? ['refused', 'cancelled', 'refunded'] : ['refused', 'cancelled', 'reversed'],
   })
 
   test('yes and no mean a step of the table wherever somebody is awaited for one', () => {

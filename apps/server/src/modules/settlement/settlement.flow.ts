@@ -41,6 +41,8 @@ const offline: SettlementStep[] = [
   { from: 'awaiting_finance', on: 'send_back', by: ['finance'], to: 'awaiting_remittance', reason: true },
   { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
   ...correction,
+  // Remitted money does not come back by itself.
+  { from: 'reversed', on: 'refund', by: ['clerk'], to: 'refunded' },
 ]
 
 const words = { state: settlementStateWords, event: settlementEventWords }

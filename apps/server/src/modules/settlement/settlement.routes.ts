@@ -18,5 +18,7 @@ export const settlementRoutes: Routes = (on) => {
   on(settlementCalls.counts, settlement.counts)
   on(settlementCalls.remit, settlement.remit)
   on(settlementCalls.cancel, settlement.cancel)
+  on(settlementCalls.refund, settlement.refund)
+  on(settlementCalls.post, settlement.post)
   on(settlementCalls.askReversal, settlement.askReversal)
 }

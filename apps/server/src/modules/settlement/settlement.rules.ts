@@ -13,11 +13,13 @@ export interface PayableOrder {
   payerId: number
   labId: number
   totalFen: number
+  refundOpen: boolean
 }
 
 /** Why these orders cannot be settled together, if they cannot. */
 export function judgeOrders(orders: readonly PayableOrder[]): Refusal | undefined {
   if (orders.some((o) => o.state !== 'confirmed')) return refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  if (orders.some((o) => o.refundOpen)) return refuse('REFUND_OPEN', settlementRefusals.REFUND_OPEN, { status: 409 })
   if (new Set(orders.map((o) => o.payerId)).size > 1) return refuseField('testOrderIds', settlementRefusals.SEVERAL_PAYERS, 'SEVERAL_PAYERS')
   if (new Set(orders.map((o) => o.labId)).size > 1) return refuseField('testOrderIds', settlementRefusals.SEVERAL_LABS, 'SEVERAL_LABS')
   return undefined
@@ -30,6 +32,10 @@ export function judgeShares(way: PayWay, shares: readonly Share[], totalFen: num
   if (sum === totalFen) return undefined
   return refuseField('shares', `${settlementRefusals.SHARES_TOTAL}：应付 ${formatYuan(totalFen)} 元，已分配 ${formatYuan(sum)} 元`, 'SHARES_TOTAL')
 }
+
+/** Finance books what is about to be paid, and whatever came of it. */
+export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<SettlementRole>): boolean =>
+  roles.has('clerk') && ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
 export interface Standing {
   userId: number

@@ -3,9 +3,9 @@ import { edit, view } from '@portal/contract/kernel/permissions'
 import { settlementRefusals, type SettlementFilters, type settlementCalls } from '@portal/contract/settlement/settlement'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history, tooLate } from '../../kernel/flow-log.store.ts'
+import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
-import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -15,18 +15,18 @@ import * as testOrder from '../test-order/test-order.service.ts'
 import { capitalAmount } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import type { SettlementRole } from './settlement.flow.ts'
-import { rolesOf, type Standing } from './settlement.rules.ts'
+import { flowOf, type SettlementRole } from './settlement.flow.ts'
+import { mayPost, rolesOf, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { detailOf, doneWords, rowOf } from './settlement.view.ts'
-import { agree, takeStep, turnDown } from './steps.service.ts'
+import { agree, changed, takeStep, tellOutcome, turnDown } from './steps.service.ts'
 
 export { timedOut } from './steps.service.ts'
 
 // ── Who sees what ────────────────────────────────────────────────────────────
 
 /** All of the campus: for finance, and for holders of the unrestricted right. */
-const seesAll = (ctx: Ctx) => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
+export const seesAll = (ctx: Ctx) => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
 
 /** The labs whose settlements the person who asks may see. */
 const placesOf = (ctx: Ctx) => testOrder.placesOf(ctx, ctx.holds(...view('SETTLE_ORDER')))
@@ -74,7 +74,7 @@ async function detailed(ctx: Ctx, s: store.SettlementDetail, { roles, sharesOf }
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(s, {
-    roles, items, sameVoucher, log, shares: sharesOf === null ? shares : shares.filter((h) => h.ownerId === sharesOf),
+    roles, items, sameVoucher, log, meId: ctx.me.id, shares: sharesOf === null ? shares : shares.filter((h) => h.ownerId === sharesOf),
     proof: files.get(s.id)?.find((f) => f.id === s.voucherFileId), progress: progressOf(s, log, awaited),
   })
 }
@@ -157,6 +157,26 @@ export async function remit(ctx: Ctx, { params, body }: Parsed<typeof settlement
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.cancel>) {
   const { s, roles } = await load(ctx, params.id)
   return shownAgain(ctx, await takeStep(ctx, s, roles, { event: 'cancel', to: 'cancelled', reason: body.reason }))
+}
+
+export async function refund(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.refund>) {
+  const { s, roles } = await load(ctx, params.id)
+  flowOf[s.way].judge(s.state, 'refund', roles)
+  if (body.refundedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('refundedOn', settlementRefusals.REFUNDED_FUTURE, 'REFUNDED_FUTURE')
+  if (s.remittedOn && body.refundedOn < s.remittedOn) throw refuseField('refundedOn', settlementRefusals.REFUNDED_EARLY, 'REFUNDED_EARLY')
+  if (!(await store.refund(ctx, s.id, body))) throw await tooLate(ctx, 'settlement', s.id)
+  await logStep(ctx, { business: 'settlement', rowId: s.id, event: 'refund', from: 'reversed', to: 'refunded', reason: `退款凭证号 ${body.number}` })
+  const now = await changed(ctx, s.id)
+  await tellOutcome(ctx, now, 'refund')
+  return shownAgain(ctx, now)
+}
+
+export async function post(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.post>) {
+  const { s, roles } = await load(ctx, params.id)
+  if (!mayPost(s, roles)) throw roles.has('clerk') ? refuse('STATE', '该结算单尚无须记账', { status: 409 }) : forbidden('只有财务人员可以登记记账凭证')
+  if (body.postedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('postedOn', settlementRefusals.POSTED_FUTURE, 'POSTED_FUTURE')
+  await store.post(ctx, s.id, body)
+  return shownAgain(ctx, await changed(ctx, s.id))
 }
 
 export async function askReversal(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.askReversal>) {

@@ -34,14 +34,22 @@ export interface SettlementDetail extends SettlementRow {
   remittedOn: string | null
   settledById: number | null
   settledByName: string | null
+  postingNumber: string | null
+  postedOn: string | null
+  refundNumber: string | null
+  refundedOn: string | null
+  refundedById: number | null
+  refundedByName: string | null
+  refundedAt: Date | null
   payerUserType: string
   payerDept: string | null
   labDeptId: number
   labDept: string
 }
 const DETAIL = `select ${ROW}, s.remark, s.reason, s.voucher_number as "voucherNumber", s.voucher_file_id as "voucherFileId", s.remitter, s.remitted_on as "remittedOn",
-    s.settled_by as "settledById", sb.name as "settledByName", py.user_type as "payerUserType", pd.name as "payerDept", l.dept_id as "labDeptId", ld.name as "labDept"
-  from settlement s ${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id left join user_account sb on sb.id = s.settled_by
+    s.settled_by as "settledById", sb.name as "settledByName", s.posting_number as "postingNumber", s.posted_on as "postedOn",
+    s.refund_number as "refundNumber", s.refunded_on as "refundedOn", s.refunded_by as "refundedById", rb.name as "refundedByName", s.refunded_at as "refundedAt", py.user_type as "payerUserType", pd.name as "payerDept", l.dept_id as "labDeptId", ld.name as "labDept"
+  from settlement s ${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id left join user_account sb on sb.id = s.settled_by left join user_account rb on rb.id = s.refunded_by
   where s.id = $1`
 export const find = async (db: Db, settlementId: number): Promise<SettlementDetail | undefined> => (await run<SettlementDetail>(db, DETAIL, [settlementId]))[0]
 
@@ -120,7 +128,8 @@ export async function add(ctx: Ctx, s: New): Promise<number> {
 }
 
 const STEP = `update settlement set state = $3, state_at = $4, reason = $5,
-    settled_at = case when $6 then $4 else settled_at end, settled_by = case when $6 then $7 else settled_by end
+    settled_at = case when $6 then $4 else settled_at end, settled_by = case when $6 then $7 else settled_by end,
+    reversed_by = case when $3 = 'reversed' then $7 else reversed_by end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. `pays`: with it the money is there. */
 export async function step(ctx: Ctx, settlementId: number, s: { from: SettlementState; to: SettlementState; reason: string | null; pays: boolean }): Promise<boolean> {
@@ -135,6 +144,15 @@ const OWNERLESS = `select distinct t.row_id as id from approval_task t join user
   where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner' and not u.enabled order by 1 limit 500`
 /** What waits for the owner of a card whose account is closed. */
 export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
+
+const REFUND = `update settlement set state = 'refunded', state_at = $5, refund_number = $2, refunded_on = $3, refunded_by = $4, refunded_at = $5
+  where id = $1 and state = 'reversed' and way = 'offline' returning id`
+/** False: somebody was quicker. */
+export const refund = async (ctx: Ctx, settlementId: number, r: { number: string; refundedOn: string }): Promise<boolean> =>
+  (await run(ctx.db, REFUND, [settlementId, r.number, r.refundedOn, ctx.me.id, ctx.now])).length === 1
+
+const POST = `update settlement set posting_number = $2, posted_on = $3 where id = $1`
+export const post = (ctx: Ctx, settlementId: number, p: { number: string; postedOn: string }) => run(ctx.db, POST, [settlementId, p.number, p.postedOn])
 
 const APPROVE_SHARES = `update settlement_share set owner_approved_at = $3 where settlement_id = $1 and card_id = any($2::int8[]) and owner_approved_at is null returning card_id`
 export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) => run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])

@@ -1,19 +1,23 @@
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import {
-  settlementEventWords, settlementNumber, settlementStateWords, type SettlementDetail, type SettlementEvent, type SettlementRow,
+  settlementEventWords, settlementNumber, settlementRefusals, settlementStateWords, type SettlementDetail, type SettlementEvent, type SettlementRow,
 } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
 import { flowOf, type SettlementRole } from './settlement.flow.ts'
+import { mayPost } from './settlement.rules.ts'
 import type { ItemRow, SettlementDetail as DetailRow, SettlementRow as ListRow, ShareRow } from './settlement.store.ts'
 
 type Action = SettlementRow['can'][number]
 const actionOf: Partial<Record<SettlementEvent, Action>> = {
   agree: 'approve', deduct: 'approve', receive: 'approve', reverse: 'approve', refuse: 'refuse', refuse_reversal: 'refuse', send_back: 'send_back', remit: 'remit', cancel: 'cancel',
-  ask_reversal: 'ask_reversal',
+  ask_reversal: 'ask_reversal', refund: 'refund',
 }
-const canOf = (s: ListRow, roles: ReadonlySet<SettlementRole>): Action[] => [...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []), 'print']
+const canOf = (s: ListRow, roles: ReadonlySet<SettlementRole>): Action[] => [
+  ...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []),
+  ...(mayPost(s, roles) ? (['post'] as const) : []), 'print',
+]
 
 export const rowOf = (s: ListRow, roles: ReadonlySet<SettlementRole>) => ({
   id: s.id,
@@ -58,6 +62,7 @@ export interface Surroundings {
   shares: ShareRow[]
   proof: FileRow | undefined
   sameVoucher: number[]
+  meId: number
   log: Logged[]
   progress: Place[]
 }
@@ -75,6 +80,12 @@ export const detailOf = (s: DetailRow, about: Surroundings) => ({
   remark: s.remark,
   reason: s.reason,
   settledBy: s.settledById === null ? null : { id: s.settledById, name: s.settledByName ?? '' },
+  posting: s.postingNumber === null ? null : { number: s.postingNumber, postedOn: s.postedOn ?? '' },
+  refundOpen: s.way === 'offline' && s.state === 'reversed',
+  refund: s.refundedAt === null ? null : {
+    number: s.refundNumber ?? '', refundedOn: s.refundedOn ?? '', at: s.refundedAt, by: { id: s.refundedById ?? 0, name: s.refundedByName ?? '' },
+  },
+  barred: s.state === 'awaiting_reversal' && s.settledById === about.meId ? settlementRefusals.OWN_REVERSAL : null,
   progress: about.progress,
   history: historyOf(about.log),
 }) satisfies Record<keyof SettlementDetail, unknown>

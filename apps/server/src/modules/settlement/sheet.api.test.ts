@@ -48,6 +48,17 @@ test('settlements, and those that wait for finance', async () => {
   expect(column(await sheet(s.payer, settlementCalls.export), '结算单号')).toEqual([settlementNumber(waiting)])
   expect(column(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } }), '金额（元）')).toEqual([25])
   expect(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting', way: 'offline' } })).toHaveLength(1)
+  // What the books want: the card with its project, who is paid, and the voucher, which finance may correct.
+  await world.sql(`update fund_card set project_code = 'NSFC-1' where id = $1`, [card])
+  const posting = (by: Person, body: object) => world.send(by, settlementCalls.post, { params: { id: waiting }, body: body as never })
+  expect(await posting(s.payer, { number: 'JZ-9', postedOn: '2026-01-05' })).toMatchObject({ status: 403 })
+  expect(await posting(s.finance, { number: 'JZ-9', postedOn: '2099-01-05' })).toMatchObject({ status: 422 })
+  for (const number of ['JZ-9', 'JZ-10']) expect(await posting(s.finance, { number, postedOn: '2026-01-05' })).toMatchObject({ status: 200, data: { posting: { number } } })
+  const books = await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } })
+  const said = (header: string) => column(books, header)[0]
+  expect([said('经费卡名称'), said('项目编号'), said('各卡金额'), said('付款人'), said('实验室'), said('收款单位'), said('记账凭证号'), said('记账日期')])
+    .toEqual(['课题经费', 'NSFC-1', '25.00', '付款人', '电镜中心', '材料学院', 'JZ-10', '2026-01-05'])
+  expect((await sheet(s.payer, settlementCalls.export))[0]).not.toContain('经费卡号')
   for (const query of [{}, { scope: 'waiting' }]) expect(await sheet(s.outsider, settlementCalls.export, { query })).toHaveLength(1)
 })
 

@@ -1,10 +1,10 @@
 import { formatYuan } from '@portal/contract/kernel/money'
-import { settlementNumber, settlementStateWords, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
+import { settlementNumber, settlementRefusals, settlementStateWords, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { forbidden, refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
@@ -46,8 +46,11 @@ export async function awaitNext(ctx: Ctx, s: store.SettlementDetail, askerId: nu
     await approval.openTask(ctx, { ...task, role: 'finance', title: `${s.way === 'fund_card' ? '财务扣款' : '确认到账'}：${what}` })
     await tell(ctx, { ...news, role: { role: 'finance' }, title: '结算单待财务处理', body: `${what}，${amount}，请处理。` })
   } else {
-    await approval.openTask(ctx, { ...task, role: 'finance', title: `审批冲正：${what}` })
-    await tell(ctx, { ...news, role: { role: 'finance' }, exceptUserId: askerId, title: '冲正申请待审批', body: `${what}，${amount}，原因：${s.reason ?? ''}` })
+    // Neither who asks for it nor who took the money.
+    const { role } = await approval.openTask(ctx, { ...task, role: 'finance', barredId: s.settledById, title: `审批冲正：${what}` })
+    const alone = role === 'sysadmin' ? '。没有其他财务人员可以审批，请系统管理员另行指定一位财务人员（授予财务权限）' : ''
+    const body = `${what}，${amount}，原因：${s.reason ?? ''}${alone}`
+    await tell(ctx, { ...news, role: { role: role === 'sysadmin' ? 'sysadmin' : 'finance' }, exceptUserId: askerId, title: '冲正申请待审批', body })
   }
 }
 
@@ -67,6 +70,7 @@ export interface Taken {
 export async function takeStep(ctx: Ctx, s: store.SettlementDetail, roles: ReadonlySet<SettlementRole>, { event, to, reason = null }: Taken): Promise<store.SettlementDetail> {
   flowOf[s.way].judge(s.state, event, roles, { reason, to })
   const pays = event === 'deduct' || event === 'receive'
+  if (event === 'reverse' && s.settledById === ctx.actor?.id) throw forbidden(settlementRefusals.OWN_REVERSAL)
   if (!(await store.step(ctx, s.id, { from: s.state, to, reason: kept.has(event) ? reason : null, pays }))) throw await tooLate(ctx, OF, s.id)
   await logStep(ctx, { business: OF, rowId: s.id, event, from: s.state, to, reason })
   await moveMoney(ctx, s, event, reason)
@@ -81,7 +85,7 @@ export async function takeStep(ctx: Ctx, s: store.SettlementDetail, roles: Reado
 const kept: ReadonlySet<SettlementEvent> = new Set(['refuse', 'send_back', 'cancel', 'ask_reversal', 'refuse_reversal', 'reverse'])
 const outcomes: Partial<Record<SettlementEvent, 'refused' | 'withdrawn'>> = { refuse: 'refused', send_back: 'refused', refuse_reversal: 'refused', cancel: 'withdrawn' }
 
-async function changed(ctx: Ctx, settlementId: number): Promise<store.SettlementDetail> {
+export async function changed(ctx: Ctx, settlementId: number): Promise<store.SettlementDetail> {
   const now = await store.find(ctx.db, settlementId)
   if (!now) throw new Error('a settlement is never removed')
   ctx.live(...screensOf(now.starterId, now.payerId))
@@ -117,11 +121,15 @@ const outcomeNews: Partial<Record<SettlementEvent, { title: string; body: string
   deduct: { title: '结算完成', body: '已扣款。' },
   receive: { title: '结算完成', body: '汇款已到账。' },
   refuse: { title: '结算单被驳回', body: '已驳回，测试单可重新结算。' },
-  reverse: { title: '结算单已冲正', body: '已冲正，款项已退回，测试单可重新结算。' },
+  refund: { title: '汇款已退款', body: '的汇款已退回，测试单可重新结算。' },
   refuse_reversal: { title: '冲正申请被驳回', body: '冲正申请已驳回。' },
 }
-async function tellOutcome(ctx: Ctx, s: store.SettlementDetail, event: SettlementEvent): Promise<void> {
-  const news = outcomeNews[event]
+const reversalNews = {
+  fund_card: { title: '结算单已冲正', body: '已冲正，款项已退回经费卡，测试单可重新结算。' },
+  offline: { title: '结算单已冲正', body: '已冲正，已收汇款待财务退款；退款登记前请勿再次汇款。' },
+} as const
+export async function tellOutcome(ctx: Ctx, s: store.SettlementDetail, event: SettlementEvent): Promise<void> {
+  const news = event === 'reverse' ? reversalNews[s.way] : outcomeNews[event]
   if (!news) return
   const body = `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${news.body}${s.reason ? `原因：${s.reason}` : ''}`
   await tell(ctx, { kind: OF, userIds: [...new Set([s.starterId, s.payerId])], exceptUserId: ctx.actor?.id ?? null, title: news.title, body, link: detailLink(s.id), mail: true })

@@ -4,7 +4,7 @@ import { run, type Db } from '../../kernel/db.ts'
 import { COUNTED, every, type Listed } from '../../kernel/listed.store.ts'
 import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
-import { JOINS, ROW, type OrderRow } from './test-order.store.ts'
+import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
 
 /** The labs and devices a person looks after, as director, administrator or reviewer, and those that a back-office right adds. */
 export interface Places {
@@ -84,7 +84,7 @@ const orders: Listed = { table: 'test_order', as: 't', row: ROW, joins: JOINS }
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
 
-const PAYABLE = `select count(*) as total from test_order where state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
+const PAYABLE = `select count(*) as total from test_order t where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
 /** How many confirmed orders wait for this person to settle them. */
 export async function countPayable(db: Db, userId: number): Promise<number> {
   const [row] = await run<{ total: number }>(db, PAYABLE, [userId])

@@ -108,7 +108,7 @@ const untested = (order: store.OrderDetail) => order.outcomes.filter((o) => o.ou
 export async function askToPay(ctx: Ctx, order: store.OrderDetail, title: string): Promise<void> {
   const userIds = [...new Set([order.bookerId, order.payerId])]
   const why = order.lateCancel ? `${order.bookerName} 的预约已过免费取消时间后取消，` : order.noShow ? `${order.bookerName} 未按时使用且未取消预约，` : ''
-  await tell(ctx, { kind: 'test_order', userIds, title, body: `${nameOf(order)}，${why}应付 ${formatYuan(order.totalFen)} 元，请发起结算。`, link: detailLink(order.id), mail: true })
+  await tell(ctx, { kind: 'test_order', userIds, title, body: `${nameOf(order)}，${why}应付 ${formatYuan(order.totalFen)} 元，${order.refundOpen ? '上一笔汇款退款后再发起结算' : '请发起结算'}。`, link: detailLink(order.id), mail: true })
 }
 
 /** Whoever was asked to pay hears that the price is looked at again. */

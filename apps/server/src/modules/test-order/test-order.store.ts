@@ -35,12 +35,16 @@ export interface OrderRow {
   payerGone: boolean
   proposed: ProposalKind | null
   proposedPayerId: number | null
+  refundOpen: boolean
 }
+/** What was remitted for it was reversed, and is not paid back yet. */
+export const REFUND_OPEN = `exists (select from settlement_item ri join settlement rs on rs.id = ri.settlement_id
+    where ri.test_order_id = t.id and rs.state = 'reversed' and rs.way = 'offline')`
 export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   t.lab_id as "labId", l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
   t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
   b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
-  b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow", t.state = 'confirmed' and not py.enabled as "payerGone", t.proposed, t.proposed_payer_id as "proposedPayerId"`
+  b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow", t.state = 'confirmed' and not py.enabled as "payerGone", t.proposed, t.proposed_payer_id as "proposedPayerId", t.state = 'confirmed' and ${REFUND_OPEN} as "refundOpen"`
 export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
   join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
 
@@ -225,9 +229,11 @@ export interface Payable {
   deviceId: number
   totalFen: number
   version: number
+  refundOpen: boolean
 }
-const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version
-  from test_order where id = any($1::int8[]) order by id for update`
+const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version,
+    ${REFUND_OPEN} as "refundOpen"
+  from test_order t where id = any($1::int8[]) order by id for update`
 /** Locks them until the transaction ends, in the order of their ids. */
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) => run<Payable>(ctx.db, PAYABLE, [orderIds])
 

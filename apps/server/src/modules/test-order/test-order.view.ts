@@ -22,7 +22,7 @@ export interface Asker {
 
 /** What a person is to an order. The awaited role belongs to exactly those who may act on the waiting task. */
 export function rolesOf(
-  order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'labId' | 'settlementId' | 'lateCancel' | 'noShow' | 'proposed' | 'proposedPayerId'>,
+  order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'labId' | 'settlementId' | 'lateCancel' | 'noShow' | 'proposed' | 'proposedPayerId' | 'refundOpen'>,
   who: Asker,
   actable: boolean,
   keeps = false,
@@ -31,7 +31,7 @@ export function rolesOf(
   // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
   const own = order.bookerId === who.userId || order.payerId === who.userId
   if (keeps && !own && !order.lateCancel && !order.noShow && order.settlementId === null) roles.add('keeper')
-  if (own) roles.add('owner')
+  if (own && !order.refundOpen) roles.add('owner')
   if (who.clerk || who.directedLabIds.includes(order.labId)) roles.add(order.proposed ? 'proposer' : 'overseer')
   if (actable && isAwaiting(order.state)) roles.add(awaitedAt[order.state].role)
   // Nobody takes a bill upon somebody else.
@@ -74,6 +74,7 @@ export const rowOf = (order: OrderRow, who: Asker, actable: boolean): Dated<Test
   noShow: order.noShow,
   payerGone: order.payerGone,
   proposed: order.proposed,
+  refundOpen: order.refundOpen,
   can: canOf(order, rolesOf(order, who, actable)),
 })
 

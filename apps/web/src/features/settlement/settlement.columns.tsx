@@ -7,7 +7,7 @@ import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { useEveryLab } from '../lab/shared/lab-options.ts'
-import { settlementTag } from './settlement.words.ts'
+import { wholeTag } from './settlement.words.ts'
 
 // What lists of settlements have in common.
 
@@ -19,7 +19,7 @@ export const settlementColumns: Record<'number' | 'way' | 'starter' | 'payer' | 
   lab: { key: 'lab', title: '实验室', render: (s) => s.lab.name },
   items: { key: 'itemCount', title: '测试单数', align: 'right', phone: false },
   total: { key: 'totalFen', title: '金额', align: 'right', sort: true, render: (s) => <MoneyText fen={s.totalFen} strong /> },
-  state: { key: 'state', title: '状态', render: (s) => <StateTag {...settlementTag(s.state)} /> },
+  state: { key: 'state', title: '状态', render: (s) => <StateTag {...wholeTag(s)} /> },
   since: { key: 'stateAt', title: '状态时间', sort: true, render: (s) => formatMinute(s.stateAt), phone: false },
 }
 

@@ -22,6 +22,8 @@ export const useCreateSettlement = writeOf(settlementCalls.create, changed)
 export const useAuditSettlements = writeOf(settlementCalls.audit, changed)
 export const useRemit = writeOf(settlementCalls.remit, changed)
 export const useCancelSettlement = writeOf(settlementCalls.cancel, changed)
+export const usePosting = writeOf(settlementCalls.post, changed)
+export const useRefund = writeOf(settlementCalls.refund, changed)
 export const useAskReversal = writeOf(settlementCalls.askReversal, changed)
 
 /** The test orders a settlement is to be made of. */

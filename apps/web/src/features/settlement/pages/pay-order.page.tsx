@@ -14,11 +14,12 @@ import { idsOf } from '../form.rules.ts'
 import { CreateSettlement } from '../parts/create-settlement.tsx'
 import { DecideSettlement } from '../parts/decide-settlement.tsx'
 import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.tsx'
+import { PostingForm, RefundForm } from '../parts/finance-records.tsx'
 import { RemitForm } from '../parts/remit-form.tsx'
 import { SettlementSummary } from '../parts/settlement-summary.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useAskReversal, useCancelSettlement, useSettlement, useSettlements } from '../settlement.queries.ts'
-import { settlementTag } from '../settlement.words.ts'
+import { wholeTag } from '../settlement.words.ts'
 
 /** `id`: one settlement; `testOrders`: a new one of these; neither: all I have to do with. */
 export default function PayOrderPage() {
@@ -37,7 +38,7 @@ function Settlement({ id }: { id: number }) {
       query={query}
       title={(s) => (
         <>
-          结算单 {s.number} <StateTag {...settlementTag(s.state)} />
+          结算单 {s.number} <StateTag {...wholeTag(s)} />
         </>
       )}
       extra={(s) => <Actions settlement={s} />}
@@ -47,7 +48,10 @@ function Settlement({ id }: { id: number }) {
           <ProgressStrip steps={stepsOf(s.progress)} />
           {s.can.some((word) => ['approve', 'refuse', 'send_back'].includes(word)) && <DecideSettlement key={s.stateAt} settlement={s} />}
           {s.can.includes('remit') && <RemitForm key={`remit${s.stateAt}`} settlement={s} />}
+          {s.barred !== null && <Card><p role="note">{s.barred}</p></Card>}
+          {s.can.includes('refund') && <RefundForm settlement={s} />}
           <SettlementSummary settlement={s} />
+          {s.can.includes('post') && <PostingForm key={s.posting?.number} settlement={s} />}
           <Card title="办理记录">
             <History entries={s.history} />
           </Card>
@@ -79,7 +83,7 @@ function Actions({ settlement: s }: { settlement: SettlementDetail }) {
       {s.can.includes('ask_reversal') && (
         <ConfirmButton
           title="申请冲正？"
-          text="经财务同意后，已扣金额退回经费卡，测试单重新待结算。"
+          text={s.way === 'fund_card' ? '经其他财务人员同意后，已扣金额退回经费卡，测试单重新待结算。' : '经其他财务人员同意后冲正；汇款须由财务退款并登记，之后测试单才能重新结算。'}
           ok="申请冲正"
           reason={{ label: '冲正原因', required: true, picks: ['金额有误', '用错经费卡', '重复结算'] }}
           onConfirm={(reason) => reverse.run({ params, body: { reason } }).then(() => say('success', '已申请冲正，等待财务处理'))}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { payWayWords, settlementStateWords, type PrintableBill } from '@portal/contract/settlement/settlement'
+import { payWayWords, type PrintableBill } from '@portal/contract/settlement/settlement'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -7,6 +7,7 @@ import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.t
 import { Period } from '../../../ui/period.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useBill } from '../settlement.queries.ts'
+import { wholeTag } from '../settlement.words.ts'
 import './print.css'
 
 /** The settlement on A4: what is remitted against and what is filed. */
@@ -21,7 +22,7 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
     <Paper
       title="大型仪器共享服务结算单"
       back={{ to: to('/account/payOrderDetail', { id: b.id }), text: '返回结算单' }}
-      head={[`单号：${b.number}`, `状态：${settlementStateWords[b.state]}`, `打印时间：${formatMinute(b.printedAt)}`]}
+      head={[`单号：${b.number}`, `状态：${wholeTag(b).text}`, `打印时间：${formatMinute(b.printedAt)}`]}
       signs={['付款人签字', '实验室负责人', '财务经办', '日期']}
     >
       <PaperFacts
@@ -40,6 +41,9 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
         </span>
       </p>
       <PaidBy bill={b} />
+      {b.posting && <p>记账凭证：{b.posting.number}，{b.posting.postedOn}</p>}
+      {b.refundOpen && <p>本单已冲正，汇款尚未退还，请勿再次汇款。</p>}
+      {b.refund && <p>汇款已于 {b.refund.refundedOn} 退还，退款凭证 {b.refund.number}。</p>}
       {b.remark && <p>备注：{b.remark}</p>}
       <PaperHistory entries={b.history} />
     </Paper>

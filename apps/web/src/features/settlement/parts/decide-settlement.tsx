@@ -7,7 +7,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { useAuditSettlements } from '../settlement.queries.ts'
-import { approvalWord, refusalPicks } from '../settlement.words.ts'
+import { approvalWord, refusalPicks, sendBackPicks } from '../settlement.words.ts'
 
 const explain: Record<string, string> = {
   同意使用经费卡: '同意后由财务扣款，金额保持冻结。',
@@ -29,16 +29,16 @@ export function DecideSettlement({ settlement: s, onDone }: { settlement: Settle
   return (
     <Card title="审批" className="decide">
       <p>
-        {explain[word]}金额 <b>{formatMoney(s.totalFen)}</b>。
+        {s.state === 'awaiting_reversal' && s.way === 'offline' ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。' : explain[word]}金额 <b>{formatMoney(s.totalFen)}</b>。
       </p>
       <div className="page-extra no-print">
         {s.can.includes('approve') && (
-          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={explain[word] ?? ''} ok={`${word} ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', word, saidOrNull(said))}>
+          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={s.state === 'awaiting_reversal' && s.way === 'offline' ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。' : (explain[word] ?? '')} ok={`${word} ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', word, saidOrNull(said))}>
             {word}
           </ConfirmButton>
         )}
         {s.can.includes('send_back') && (
-          <ConfirmButton title="退回汇款信息？" text="付款人需重新登记汇款。" ok="退回汇款信息" reason={{ label: '退回原因', required: true, picks: refusalPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+          <ConfirmButton title="退回汇款信息？" text={`应付 ${formatMoney(s.totalFen)}。到账金额不符时，请在原因中写明实际到账金额；付款人需补足后重新登记汇款。`} ok="退回汇款信息" reason={{ label: '退回原因', required: true, picks: sendBackPicks(s.totalFen) }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
             退回汇款信息
           </ConfirmButton>
         )}

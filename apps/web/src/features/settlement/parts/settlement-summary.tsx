@@ -23,6 +23,9 @@ export function SettlementSummary({ settlement: s }: { settlement: SettlementDet
             { label: '付款人', value: s.payer.name },
             { label: '发起时间', value: formatMinute(s.createdAt) },
             s.settledAt && { label: '结算时间', value: `${formatMinute(s.settledAt)}${s.settledBy ? `，${s.settledBy.name}` : ''}` },
+            s.posting && { label: '记账凭证', value: `${s.posting.number}，${s.posting.postedOn}` },
+            s.refundOpen && { label: '退款', value: '未退款：汇款已冲正，待财务退款' },
+            s.refund && { label: '退款', value: `${s.refund.refundedOn}，凭证号 ${s.refund.number}，${s.refund.by.name} 登记` },
             s.remark !== null && { label: '备注', value: s.remark, wide: true },
             s.reason !== null && { label: '原因', value: s.reason, wide: true },
           ]}

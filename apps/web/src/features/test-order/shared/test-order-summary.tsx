@@ -31,6 +31,7 @@ export function TestOrderSummary({ order: t, withFiles }: { order: TestOrderDeta
         t.filledBy && { label: '填写人', value: t.filledBy.name },
         t.confirmedAt && { label: '确认时间', value: `${formatMinute(t.confirmedAt)}${t.confirmedBySystem ? '（逾期未确认，系统自动确认）' : ''}` },
         t.settlementId !== null && { label: '结算单', value: <Link to={to('/account/payOrderDetail', { id: t.settlementId })}>{t.settlementNumber}</Link> },
+        t.refundOpen && { label: '付款', value: '上一笔汇款已冲正、待退款，退款登记后再结算，请勿再次汇款', wide: true },
         { label: '用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.purpose}</span>, wide: true },
         t.result !== null && { label: '测试结果', value: <span style={{ whiteSpace: 'pre-wrap' }}>{t.result}</span>, wide: true },
         t.samples.length > 0 && { label: '样品', value: t.samples.map((s) => `${s.name} × ${s.count}（${sampleOutcomeWords[s.outcome]}）`).join('、'), wide: true },

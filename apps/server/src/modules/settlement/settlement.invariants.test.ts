@@ -86,7 +86,8 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       const known = await settlementsOf(t)
       const state = op.state ?? pick(known, op.which[0] ?? 0).state
       const items = [...new Set(op.which.map((i) => pick(known, i)))].map(({ id, state }) => ({ id, state: op.state ?? state }))
-      const awaited = state === 'awaiting_card_owner' ? s.booker : s.finance
+      // Who takes the money does not give it back.
+      const awaited = state === 'awaiting_card_owner' ? s.booker : state === 'awaiting_reversal' ? s.finance2 : s.finance
       return world.send(op.by === null ? awaited : pick(t.people, op.by), settlementCalls.audit, { body: { items, verdict: op.yes ? 'approve' : 'refuse', reason: '原因' } })
     }
     case 'cancel':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, formatShort, instantOf } from './format.ts'
+import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, formatShort, instantOf, formatLimit } from './format.ts'
 
 it('shows instants on the campus’ clock, whatever the zone of the process', () => {
   expect(formatMinute('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30')
@@ -18,4 +18,7 @@ it('speaks of money and spans', () => {
   expect(formatMoney(123456)).toBe('¥1,234.56')
   expect(formatMinutes(95)).toBe('1 小时 35 分钟')
   expect(formatAgo('2026-11-21T00:00:00Z', new Date('2026-11-21T00:12:30Z'))).toBe('12 分钟前')
+})
+it('names limits round', () => {
+  expect([10_485_760, 10_000_000, 20_000_000, 50_000_000, 5_242_880].map(formatLimit)).toEqual(['10 MB', '10 MB', '20 MB', '50 MB', '5 MB'])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { asFailure } from '../../lib/failure.ts'
-import { formatBytes } from '../../lib/format.ts'
+import { formatBytes, formatLimit } from '../../lib/format.ts'
 import { turns } from '../../lib/turns.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
@@ -67,7 +67,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
   async function takeOne(file: File): Promise<void> {
     const key = ++last.current
     const item = { key, name: file.name, size: file.size, part: 0 }
-    if (file.size > rule.maxBytes) return setItems((all) => [...all, { ...item, fault: `超过 ${formatBytes(rule.maxBytes)}` }])
+    if (file.size > rule.maxBytes) return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
     if (!upload) return give([...latest.current, file as T])
     setItems((all) => [...all, item])
     try {
@@ -78,7 +78,7 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
       change(key, { fault: asFailure(error).message })
     }
   }
-  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatBytes(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
+  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
   const full = value.length >= rule.maxFiles
   return (
     <div

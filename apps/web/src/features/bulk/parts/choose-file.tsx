@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportKind } from '@portal/contract/bulk/bulk'
 import { asFailure } from '../../../lib/failure.ts'
-import { formatBytes } from '../../../lib/format.ts'
+import { formatLimit } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { saveTemplate, uploadImport } from '../bulk.queries.ts'
@@ -16,7 +16,7 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
 
   const take = async (file: File | undefined) => {
     if (!file || part !== null) return
-    setFault(file.size > MAX_IMPORT_BYTES ? `文件超过 ${formatBytes(MAX_IMPORT_BYTES)}，请分成几个文件` : null)
+    setFault(file.size > MAX_IMPORT_BYTES ? `文件超过 ${formatLimit(MAX_IMPORT_BYTES)}，请分成几个文件` : null)
     if (file.size > MAX_IMPORT_BYTES) return
     setPart(0)
     try {
@@ -72,7 +72,7 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
           }}
         />
         <p className="muted">
-          Excel（.xlsx）或 CSV，不超过 {formatBytes(MAX_IMPORT_BYTES)}、{MAX_IMPORT_ROWS} 行
+          Excel（.xlsx）或 CSV，不超过 {formatLimit(MAX_IMPORT_BYTES)}、{MAX_IMPORT_ROWS} 行
         </p>
       </div>
       {part !== null && <progress value={part} aria-label="上传进度" />}

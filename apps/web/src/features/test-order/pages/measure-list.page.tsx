@@ -9,6 +9,9 @@ import { say } from '../../../lib/tell.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
@@ -23,6 +26,8 @@ const views = {
 } satisfies Record<string, { title: string; rows: RowsHook<TestOrderRow>; empty: string }>
 type View = keyof typeof views
 const exported: Partial<Record<View, TestOrderScope>> = { mine: 'mine', lab: 'lab' }
+const lab: Column<TestOrderRow> = { key: 'lab', title: '实验室', render: (t) => t.lab.name }
+const labs: Filter = { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab }
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
 /** Settlement items: what is to be paid, what waits for me, and everything I had to do with. */
@@ -39,8 +44,8 @@ export default function MeasureListPage() {
       key={view}
       title="结算事项"
       rows={rows}
-      columns={[c.number, c.device, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
-      filters={view === 'pay' ? [f.keyword] : [f.keyword, f.state, ...(view === 'lab' ? [f.payerGone] : []), f.days]}
+      columns={[c.number, c.device, lab, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
+      filters={view === 'pay' ? [f.keyword, labs] : [f.keyword, f.state, labs, ...(view === 'lab' ? [f.payerGone] : []), f.days]}
       actions={testOrderRowActions}
       batch={view === 'pay' ? settle : judge}
       {...(scope && { onExport: (query) => saveTestOrders({ ...query, scope }) })}

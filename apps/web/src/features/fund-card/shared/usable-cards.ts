@@ -1,0 +1,1 @@
+export { useUsableCards } from '../fund-card.queries.ts'

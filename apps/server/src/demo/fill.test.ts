@@ -35,6 +35,10 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { cast, castCards, castDevices, castLab, DEMO_PASSWORD, FREE_FROM_MINUTE, otherDevice, otherLab } from './cast.ts'
 import { fillDemo } from './fill.ts'
 
+/** Corrections that rise, write-offs and refunds are exceptions that people bring about: the demo tells none. */
+const toldOrderStates = testOrderStates.filter((s) => s !== 'awaiting_payer' && s !== 'written_off')
+const toldSettlementStates = settlementStates.filter((s) => s !== 'refunded')
+
 const SHANGHAI = 'Asia/Shanghai'
 const now = new Date('2026-03-18T07:20:00Z')
 const counts = { labs: 60, devices: 140, users: 120, bookings: 500 }
@@ -111,8 +115,8 @@ describe('bookings', () => {
   test('of every state there are some, and of test orders and settlements', async () => {
     const states = async (table: string) => (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state)
     expect(new Set(await states('booking'))).toEqual(new Set(bookingStates))
-    expect(new Set(await states('test_order'))).toEqual(new Set(testOrderStates.filter((s) => s !== 'awaiting_payer')))
-    expect(new Set(await states('settlement'))).toEqual(new Set(settlementStates.filter((s) => s !== 'refunded')))
+    expect(new Set(await states('test_order'))).toEqual(new Set(toldOrderStates))
+    expect(new Set(await states('settlement'))).toEqual(new Set(toldSettlementStates))
   })
 
   test('and of what becomes of an instrument: each list shows every state', async () => {
@@ -317,7 +321,7 @@ test('the same moment gives the same campus; another zone and hour another that 
       [],
       elsewhere,
     )
-    expect(states).toEqual({ bookings: bookingStates.length, orders: testOrderStates.length, settlements: settlementStates.length })
+    expect(states).toEqual({ bookings: bookingStates.length, orders: toldOrderStates.length, settlements: toldSettlementStates.length })
   } finally {
     await again.drop()
     await elsewhere.drop()

@@ -179,7 +179,7 @@ describe('a call whose answer is shared', () => {
 
   test('among those with the same rights: whose rights change, sees what they open', async () => {
     const menu = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).map((m) => m.path)
-    const [one, two] = [await world.person('甲', { permissions: ['FINANCIAL_VIEW'] }), await world.person('乙', { permissions: [] })]
+    const [one, two] = [await world.person('甲', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] }), await world.person('乙', { permissions: [] })]
     expect(await menu(one)).toContain('/open-sharing')
     expect(await menu(two)).not.toContain('/open-sharing')
     const [role] = await world.sql<{ roleId: number }>('select role_id as "roleId" from user_role where user_id = $1', [one.id])

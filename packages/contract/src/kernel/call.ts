@@ -77,7 +77,7 @@ interface Definition<P, Q, B, R> {
   validated?: Call['validated']
 }
 
-const UPLOADS_PER_MINUTE = 60
+const UPLOADS_PER_MINUTE = 120
 
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   storing = await r.arrived()
   invoiced = await r.complete(storing)
   await world.sql('update user_account set enabled = false where id = $1', [p.requester.id])
-  await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: p.requester.id }))
+  await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [p.requester.id] }))
 })
 afterAll(() => world.close())
 

@@ -420,7 +420,7 @@ describe('scrapping', () => {
     const [panel] = (await submit(made.id, false, keeper)).data?.panels ?? []
     expect((await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can).not.toContain('change')
     await world.sql('update user_account set enabled = false where id = $1', [keeper.id])
-    await world.asSystem((ctx) => announce(ctx, 'person.shut_out', { userId: keeper.id }))
+    await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [keeper.id] }))
     expect(await waits(s.director, 'scrap')).toContainEqual([made.id, 'panel'])
     expect((await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can).toContain('change')
     expect((await world.ok(s.director, assetCalls.scrap, { params: { id: made.id } })).can).toContain('cancel')

@@ -19,6 +19,8 @@ export default defineConfig({
           globalSetup: [at('apps/server/src/testing/global-setup.ts')],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What is waited for comes at once on a quiet machine; a busy one is no fault of the program.
+          expect: { poll: { timeout: 15_000 } },
           // Every file has an app and a database of its own; loading a thousand modules for each again took a fifth of the time.
           isolate: false,
         },

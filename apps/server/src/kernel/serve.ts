@@ -127,6 +127,9 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
+/** An upload counts as so many requests: it holds a file open and some of the disk. */
+const UPLOAD_COSTS = 10
+
 export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
   const reading = poolDb(deps.pool)
 
@@ -222,6 +225,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)
     }
 
+    const perMinute = call.perMinute ?? (call.upload && Math.max(1, Math.floor(deps.env.RATE_LIMIT / UPLOAD_COSTS)))
     app.route({
       // HEAD is the same route: of a second one for each, as Fastify makes them, a start would feel more. Of a file it makes one, which closes the stream.
       method: takesBody || call.raw ? call.method : ['GET', 'HEAD'],
@@ -229,7 +233,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       handler: handle,
       exposeHeadRoute: call.raw ?? false,
       ...(call.upload && { bodyLimit: call.upload.maxBytes * call.upload.maxFiles + 1_000_000 }),
-      config: { contract: name, ...(call.perMinute !== undefined && { rateLimit: { max: call.perMinute, timeWindow: 60_000 } }) },
+      config: { contract: name, ...(perMinute !== undefined && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) },
     })
   }
 }

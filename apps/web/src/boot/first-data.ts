@@ -23,7 +23,7 @@ const rows =
 const bookings: First = (query) => {
   const scope = ['experimenter', 'payer', 'lab'].find((s) => s === query.get('scope')) ?? 'mine'
   const judges = scope === 'payer' || scope === 'lab'
-  return rows('/api/orders/appointment', ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])], { fixed: { scope } })(query)
+  return rows('/api/orders/appointment', ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])], { fixed: { scope }, ...(scope !== 'lab' && { order: 'agenda asc' }) })(query)
 }
 const device: First = (query) => {
   const key = query.get('id') ?? query.get('deviceId') ?? query.get('serialId')

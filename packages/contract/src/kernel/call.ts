@@ -47,7 +47,7 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   writes?: boolean
   /** Also answers somebody whose password an administrator has set and who has not changed it yet. */
   beforePasswordChange?: true
-  /** Most calls per minute of one person (or address); for what costs more than a query. With `upload` never without. */
+  /** Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share of RATE_LIMIT without it. */
   perMinute?: number
   /** A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask whether theirs is still right. */
   sharedSeconds?: number
@@ -77,8 +77,6 @@ interface Definition<P, Q, B, R> {
   validated?: Call['validated']
 }
 
-const UPLOADS_PER_MINUTE = 120
-
 type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: true } : C
 
 /** Writes down one call. Parts left out accept nothing. */
@@ -86,8 +84,7 @@ export function call<
   R extends z.ZodType, P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing, Raw extends true | undefined = undefined,
 >(definition: Definition<P, Q, B, R> & { raw?: Raw }): Written<Raw, Call<P, Q, B, R>> {
   // The three parts default to `nothing`, which is what their type parameters default to.
-  const limited = definition.upload && { perMinute: UPLOADS_PER_MINUTE }
-  return { params: nothing, query: nothing, body: nothing, ...limited, ...definition } as unknown as Written<Raw, Call<P, Q, B, R>>
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Written<Raw, Call<P, Q, B, R>>
 }
 
 export const isWriting = (c: Pick<Call, 'method' | 'writes'>): boolean => c.writes ?? c.method !== 'GET'

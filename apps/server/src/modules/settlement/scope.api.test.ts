@@ -76,7 +76,7 @@ describe('with the right to look', () => {
     expect(await sees(director)).toEqual(all())
   })
   test('_ALL reaches the campus', async () => {
-    const [{ id: office }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('901', '设备处') returning id`)) as [{ id: number }]
+    const [{ id: office }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('901', '采购办') returning id`)) as [{ id: number }]
     expect(await sees(await clerk('设备处', office, ['TEST_ORDER_ALL', 'SETTLE_ORDER_ALL']))).toEqual(all())
   })
 })

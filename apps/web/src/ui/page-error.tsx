@@ -2,18 +2,25 @@ import { asFailure } from '../lib/failure.ts'
 import { Icon } from './icon.tsx'
 import { Button, ButtonLink } from './light.tsx'
 
+/** The list a thing stands in. */
+export interface WayBack {
+  to: string
+  text: string
+}
+
 interface Props {
   error: unknown
   onRetry?: () => void
   title?: string
   level?: 'h1' | 'h2'
+  list?: WayBack
 }
 
 /** Asked again, these are answered the same. */
-const finals: Partial<Record<number, string>> = { 403: '没有权限', 404: '内容不存在或已被删除' }
+const finals: Partial<Record<number, string>> = { 400: '内容打不开', 403: '没有权限', 404: '内容不存在或已被删除' }
 
 /** Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not see or what is gone. */
-export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2' }: Props) {
+export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2', list }: Props) {
   const failure = asFailure(error)
   const final = finals[failure.status]
   return (
@@ -23,7 +30,7 @@ export function PageError({ error, onRetry, title = '加载失败', level: Headi
       <p>{failure.message}</p>
       {failure.requestId && <p className="muted">请求编号 {failure.requestId}</p>}
       {final ? (
-        <WayOn />
+        <WayOn list={list} />
       ) : (
         onRetry && (
           <Button kind="primary" onClick={onRetry}>
@@ -38,13 +45,14 @@ export function PageError({ error, onRetry, title = '加载失败', level: Headi
 /** Where this is the first page of the tab there is nothing to go back to. */
 const cameFromHere = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 
-const WayOn = () => (
+const WayOn = ({ list }: { list: WayBack | undefined }) => (
   <p style={{ display: 'flex', flexWrap: 'wrap', gap: 10, justifyContent: 'center' }}>
     {cameFromHere() && (
       <Button kind="primary" onClick={() => history.back()}>
         返回上一页
       </Button>
     )}
+    {list && <ButtonLink to={list.to}>{list.text}</ButtonLink>}
     <ButtonLink to="/osp/home">返回首页</ButtonLink>
   </p>
 )

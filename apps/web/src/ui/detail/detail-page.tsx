@@ -2,30 +2,48 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { EMPTY } from '../../lib/format.ts'
+import { ButtonLink, Card, Empty } from '../light.tsx'
+import type { WayBack } from '../page-error.tsx'
 import { Waiting } from '../waiting.tsx'
 import './detail.css'
 
-interface Props<T> {
-  title: ReactNode | ((data: T) => ReactNode)
+/** A heading that the thing itself gives needs another until the thing has come, or if it never does. */
+type Title<T> = { title: ReactNode; name?: never } | { title: (data: T) => ReactNode; name: string }
+
+type Props<T> = Title<T> & {
   query: UseQueryResult<T, Failure>
+  /** Where the thing is found among its like. */
+  list?: WayBack
+  /** The address names no thing: what to choose first. The query is not enabled then. */
+  missing?: string | null
   /** Buttons beside the title, drawn from the row's `can`. */
   extra?: (data: T) => ReactNode
   children: (data: T) => ReactNode
 }
 
-/** One thing on a page: bones while it comes, the error with 重试, then the thing. */
-export function DetailPage<T>({ title, query, extra, children }: Props<T>) {
+/** One thing on a page: what to choose first, bones while it comes, why it does not, then the thing. */
+export function DetailPage<T>({ title, name, query, list, missing, extra, children }: Props<T>) {
   const { data } = query
   return (
     <section className="detail-page">
       <header className="page-head">
-        <h1>{typeof title === 'function' ? (data === undefined ? '…' : title(data)) : title}</h1>
+        <h1>{typeof title === 'function' ? (data === undefined ? name : title(data)) : title}</h1>
         {data !== undefined && extra && <div className="page-extra no-print">{extra(data)}</div>}
       </header>
       {data !== undefined ? (
         children(data)
+      ) : missing ? (
+        <Card>
+          <Empty text={missing}>
+            {list && (
+              <ButtonLink kind="primary" to={list.to}>
+                {list.text}
+              </ButtonLink>
+            )}
+          </Empty>
+        </Card>
       ) : (
-        <Waiting query={query} rows={6} />
+        <Waiting query={query} rows={6} {...(list && { list })} />
       )}
     </section>
   )

@@ -34,6 +34,8 @@ export function AcceptanceView({ id, home }: Props) {
   return (
     <DetailPage
       query={query}
+      name="验收单"
+      list={{ to: to('/osp/storage/list'), text: '验收入库单' }}
       title={(a) => (
         <>
           验收单 {a.number} <StateTag {...acceptanceTag(a.state)} />

@@ -16,6 +16,8 @@ export function ReportDetail({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="固定资产填报"
+      list={{ to: to('/constant/history'), text: '填报记录' }}
       title={(r) => (
         <>
           {r.device.name} <StateTag tone={assetTones[r.state]} text={assetStateWords[r.state]} />

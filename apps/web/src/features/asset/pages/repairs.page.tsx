@@ -98,6 +98,8 @@ function One({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="报修单"
+      list={{ to: to('/osp/asset/repairs'), text: '全部报修单' }}
       title={(o) => (
         <>
           报修单 {o.number} <StateTag {...repairTag(o.state)} />

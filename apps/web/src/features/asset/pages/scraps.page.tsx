@@ -92,6 +92,8 @@ function One({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="报废单"
+      list={{ to: to('/osp/asset/scraps'), text: '全部报废单' }}
       title={(s) => (
         <>
           报废单 {s.number} <StateTag {...scrapTag(s.state)} />

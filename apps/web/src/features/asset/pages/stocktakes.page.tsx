@@ -114,6 +114,8 @@ function One({ id, printed }: { id: number; printed: boolean }) {
   return (
     <DetailPage
       query={query}
+      name="盘点"
+      list={{ to: to('/osp/asset/stocktakes'), text: '全部盘点' }}
       title={(s) => (
         <>
           {s.title} <StateTag {...tagOf(s.state)} />

@@ -86,6 +86,8 @@ function One({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="调拨单"
+      list={{ to: to('/osp/asset/transfers'), text: '全部调拨单' }}
       title={(t) => (
         <>
           调拨单 {t.number} <StateTag {...transferTag(t.state)} />

@@ -17,10 +17,16 @@ import { Judgement } from '../parts/judgement.tsx'
 /** Longer than booked: how far it can go, and what that costs. */
 export default function DelayPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
-  const query = useBooking({ params: { id } }, { staleTime: 0 })
+  const query = useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 })
   useLive(query.data ? [`device:${query.data.device.id}`] : [], [bookingCalls.get, bookingCalls.judge])
   return (
-    <DetailPage query={query} title="延长预约" extra={(b) => <ButtonLink to={to('/appointment/orderDetail', { id: b.id })}>返回预约单</ButtonLink>}>
+    <DetailPage
+      query={query}
+      title="延长预约"
+      list={{ to: to('/account/subscribe-list'), text: '我的预约' }}
+      missing={id > 0 ? null : '请先选择要延长的预约'}
+      extra={(b) => <ButtonLink to={to('/appointment/orderDetail', { id: b.id })}>返回预约单</ButtonLink>}
+    >
       {(b) => (
         <>
           <Card title={b.device.name}>

@@ -19,11 +19,14 @@ import '../parts/calendar.css'
 /** One booking: where it stands, what it is, what can be done with it. */
 export default function OrderDetailPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
-  const query = useBooking({ params: { id } }, { staleTime: 0 })
+  const query = useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 })
   useLive(query.data ? [`device:${query.data.device.id}`, 'me'] : ['me'], [bookingCalls.get])
   return (
     <DetailPage
       query={query}
+      name="预约单"
+      list={{ to: to('/account/subscribe-list'), text: '我的预约' }}
+      missing={id > 0 ? null : '请先选择一个预约'}
       title={(b) => (
         <>
           预约单 {b.id} <StateTag {...bookingTag(b.state)} />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
+import { to } from '../../../lib/paths.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -20,6 +21,8 @@ export function Question({ id }: { id: number }) {
   const remove = useRemoveQuestion()
   return (
     <DetailPage
+      name="咨询"
+      list={{ to: to('/osp/consulting'), text: '全部咨询' }}
       title={(q) => q.title}
       query={useQuestion({ query: { id } })}
       extra={(q) => (

@@ -27,6 +27,8 @@ export function DeliveryView({ id, path, children }: Props) {
   return (
     <DetailPage
       query={query}
+      name="供货单"
+      list={{ to: to(path), text: '返回列表' }}
       title={(d) => (
         <>
           供货单 {d.number} <StateTag {...deliveryTag(d.state)} />

@@ -33,7 +33,7 @@ const Unknown = () => (
 function Known({ id }: { id: string }) {
   const query = useDevice({ params: { id } })
   return (
-    <DetailPage title={(d) => `编辑仪器：${d.name}`} query={query}>
+    <DetailPage query={query} name="编辑仪器" list={{ to: to('/maintain/deviceInfo'), text: '仪器管理' }} title={(d) => `编辑仪器：${d.name}`}>
       {(d) => <EditForm key={d.id} device={d} />}
     </DetailPage>
   )

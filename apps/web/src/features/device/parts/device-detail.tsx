@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { waysOf } from '@portal/contract/device/device'
+import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Card, Empty, ButtonLink } from '../../../ui/light.tsx'
 import { DeviceSchedule } from '../../booking/shared/device-schedule.tsx'
@@ -32,7 +33,7 @@ export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolea
 function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
   const query = useDevice({ params: { id } })
   return (
-    <DetailPage title={(d) => d.name} query={query}>
+    <DetailPage query={query} name="仪器详情" list={{ to: to('/osp/share-platform'), text: '浏览科研仪器' }} title={(d) => d.name}>
       {(d) => {
         const ways = waysOf(d)
         const calendar = ways && (

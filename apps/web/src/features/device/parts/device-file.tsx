@@ -63,6 +63,8 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
   return (
     <DetailPage
       query={query}
+      name="仪器详情"
+      list={{ to: to(back), text: '返回列表' }}
       title={(d) => (
         <>
           {d.name} <StateTag tone={statusTones[d.status]} text={statusText(d)} /> {!d.shared && <StateTag tone="draft" text="未共享" />}

@@ -12,7 +12,13 @@ import { Ledger } from '../parts/ledger.tsx'
 export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
   const card = useCard({ params: { id: cardId } })
   return (
-    <DetailPage title={(c) => `${c.name}（${c.number}）`} query={card} extra={() => <ButtonLink to={back}>返回列表</ButtonLink>}>
+    <DetailPage
+      query={card}
+      name="经费卡"
+      list={{ to: back, text: '返回列表' }}
+      title={(c) => `${c.name}（${c.number}）`}
+      extra={() => <ButtonLink to={back}>返回列表</ButtonLink>}
+    >
       {(c) => (
         <div style={{ display: 'grid', gap: 16 }}>
           <Card title="基本信息">

@@ -38,6 +38,8 @@ function One({ id, title, extra, children }: Props & { id: string }) {
   const lab = useManagedLab({ query: { id } })
   return (
     <DetailPage
+      name={title}
+      list={{ to: to('/maintain/laboratory'), text: '返回列表' }}
       title={(l) => `${title}：${l.name}`}
       query={lab}
       extra={(l) => (

@@ -32,6 +32,8 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
   return (
     <DetailPage
       query={query}
+      name="开放设置"
+      list={{ to: to('/open-sharing/open-set'), text: '返回列表' }}
       title={(o) => (
         <>
           {o.device.name} <StateTag tone={o.settings?.enabled ? 'done' : 'stopped'} text={o.settings ? (o.settings.enabled ? '开放中' : '已停用') : '未开放'} />

@@ -40,6 +40,8 @@ function Panel({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="专家论证"
+      list={{ to: pathname, text: '返回列表' }}
       title={(p) => (
         <>
           {panelKindWords[p.kind]} <StateTag {...panelTag(p.state)} />

@@ -46,6 +46,8 @@ function Filling({ deviceId }: { deviceId: number }) {
   return (
     <DetailPage
       query={query}
+      name="价格清单"
+      list={{ to: to('/osp/priceListFill'), text: '其他仪器' }}
       title={(d) => `${d.name}价格清单`}
       extra={() => (
         <>

@@ -45,6 +45,8 @@ function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
   return (
     <DetailPage
       query={query}
+      name="价格论证"
+      list={{ to: to('/osp/priceProofDetail'), text: '其他仪器' }}
       title={(d) => `${d.name}${grounds === false ? '收费标准' : '价格论证'}`}
       extra={() => (
         <>

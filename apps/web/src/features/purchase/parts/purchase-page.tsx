@@ -29,6 +29,8 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
   return (
     <DetailPage
       query={query}
+      name="申购单"
+      list={{ to: to('/osp/subscribe/list'), text: '申购单查询' }}
       title={(p) => (
         <>
           申购单 {p.number} <StateTag {...purchaseTag(p.state)} />

@@ -36,6 +36,8 @@ function Settlement({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="结算单"
+      list={{ to: to('/account/payOrderDetail'), text: '我的结算单' }}
       title={(s) => (
         <>
           结算单 {s.number} <StateTag {...wholeTag(s)} />

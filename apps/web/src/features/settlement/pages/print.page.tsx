@@ -3,9 +3,9 @@ import { payWayWords, type PrintableBill } from '@portal/contract/settlement/set
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Period } from '../../../ui/period.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
 import { useBill } from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
 import './print.css'
@@ -13,8 +13,18 @@ import './print.css'
 /** The settlement on A4: what is remitted against and what is filed. */
 export default function PrintPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
-  const query = useBill({ params: { id } }, { staleTime: 0 })
-  return query.data ? <Sheet bill={query.data} /> : <Waiting query={query} rows={10} height={20} />
+  const query = useBill({ params: { id } }, { staleTime: 0, enabled: id > 0 })
+  if (query.data) return <Sheet bill={query.data} />
+  return (
+    <DetailPage
+      query={query}
+      title="打印结算单"
+      list={{ to: to('/account/payOrderDetail'), text: '我的结算单' }}
+      missing={id > 0 ? null : '请先选择一张结算单'}
+    >
+      {(bill) => <Sheet bill={bill} />}
+    </DetailPage>
+  )
 }
 
 function Sheet({ bill: b }: { bill: PrintableBill }) {

@@ -33,6 +33,8 @@ export function StockInView({ id, home }: Props) {
   return (
     <DetailPage
       query={query}
+      name="入库单"
+      list={{ to: to('/osp/storage/list'), text: '验收入库单' }}
       title={(s) => (
         <>
           入库单 {s.number} <StateTag {...stockInTag(s.state)} />

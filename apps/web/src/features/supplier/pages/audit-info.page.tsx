@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { supplierCalls, type SupplierDetail } from '@portal/contract/supplier/supplier'
 import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
@@ -18,6 +19,8 @@ export default function AuditInfoPage() {
   return (
     <DetailPage
       query={query}
+      name="企业资料"
+      list={{ to: to('/osp/storage/providerInfo'), text: '供应商工作台' }}
       title={(s) => (
         <>
           企业资料 <StateTag {...supplierTag(s.state)} />

@@ -1,5 +1,6 @@
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
@@ -19,6 +20,8 @@ export function SupplierView({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
+      name="供应商"
+      list={{ to: to('/osp/storage/providerAuditList'), text: '全部供应商' }}
       title={(s) => (
         <>
           {s.name} <StateTag {...supplierTag(s.state)} />

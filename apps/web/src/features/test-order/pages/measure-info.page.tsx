@@ -14,10 +14,15 @@ import { testOrderTag } from '../test-order.words.ts'
 /** Filling in a test order: what was booked above, what was done below. */
 export default function MeasureInfoPage() {
   const [search] = useSearchParams()
-  const query = useTestOrder({ query: { id: search.get('id') ?? undefined, bookingId: search.get('bookingId') ?? undefined } }, { staleTime: 0 })
+  const [id, bookingId] = [search.get('id') ?? undefined, search.get('bookingId') ?? undefined]
+  const chosen = !!(id || bookingId)
+  const query = useTestOrder({ query: { id, bookingId } }, { staleTime: 0, enabled: chosen })
   return (
     <DetailPage
       query={query}
+      name="填写测试单"
+      list={{ to: to('/account/measure-list'), text: '结算事项' }}
+      missing={chosen ? null : '请先选择一张测试单'}
       title={(t) => (
         <>
           填写测试单 {t.number} <StateTag {...testOrderTag(t.state)} />

@@ -19,11 +19,16 @@ import { testOrderTag } from '../test-order.words.ts'
 /** One test order: where it stands, what was done, what it costs, what can be done with it. */
 export default function TestOrderPage() {
   const [search] = useSearchParams()
-  const query = useTestOrder({ query: { id: search.get('id') ?? undefined, bookingId: search.get('bookingId') ?? undefined } }, { staleTime: 0 })
+  const [id, bookingId] = [search.get('id') ?? undefined, search.get('bookingId') ?? undefined]
+  const chosen = !!(id || bookingId)
+  const query = useTestOrder({ query: { id, bookingId } }, { staleTime: 0, enabled: chosen })
   useLive(['me'], [testOrderCalls.measureInfo])
   return (
     <DetailPage
       query={query}
+      name="测试单"
+      list={{ to: to('/account/measure-list'), text: '结算事项' }}
+      missing={chosen ? null : '请先选择一张测试单'}
       title={(t) => (
         <>
           测试单 {t.number} <StateTag {...testOrderTag(t.state)} />

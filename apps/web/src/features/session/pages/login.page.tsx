@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { asFailure } from '../../../lib/failure.ts'
 import { safeRedirect } from '../../../lib/paths.ts'
 import { useSite } from '../../../lib/site.ts'
 import { LoginForm } from '../parts/login-form.tsx'
@@ -21,7 +22,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const redirect = query.get('redirect') ?? (query.has('ticket') ? takeRedirect() : null)
   const enter = () => void navigate(safeRedirect(redirect), { replace: true })
-  const busy = useArrival(query, enter)
+  const { busy, refusal } = useArrival(query, enter)
   const { name } = useSite()
 
   return (
@@ -36,6 +37,11 @@ export default function LoginPage() {
         </div>
         <div className="login-side">
           <h1>登录</h1>
+          {refusal && (
+            <p className="login-refusal" role="alert">
+              {refusal}
+            </p>
+          )}
           <div role="tablist" aria-label="登录方式" className="login-tabs">
             {tabs.map((t) => (
               <button
@@ -72,17 +78,21 @@ export default function LoginPage() {
 }
 
 /** A ticket or token in the address signs in by itself, once, under a mask (§4). */
-function useArrival(query: URLSearchParams, enter: () => void): boolean {
+function useArrival(query: URLSearchParams, enter: () => void): { busy: boolean; refusal: string } {
   const ticket = query.get('ticket')
   const token = query.get('token')
   const [busy, setBusy] = useState(Boolean(ticket || token))
+  const [refusal, setRefusal] = useState('')
   const started = useRef(false)
   useEffect(() => {
     if (started.current || !(ticket || token)) return
     started.current = true
     const credentials = ticket ? { ticket } : { token: token ?? '' }
-    // §8: a failed sign-in only takes the mask away.
-    signIn(credentials, false).then(enter, () => setBusy(false))
+    // §8 only takes the mask away; who has just come from the campus' own sign-in is told what went wrong as well.
+    signIn(credentials, false).then(enter, (error: unknown) => {
+      setBusy(false)
+      setRefusal(asFailure(error).message)
+    })
   }, [ticket, token, enter])
-  return busy
+  return { busy, refusal }
 }

@@ -59,6 +59,8 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
       onEnter()
     } catch (error) {
       setValues((v) => (v.password === DOTS ? { ...v, password: '' } : v)) // not good any more: type it, then
+      renewCaptcha() // one captcha, one try; the name stays
+      document.getElementById(values.password === DOTS ? 'login-password' : 'login-code')?.focus()
       // §8 shows nothing; who cannot see that the button is free again is told so here.
       setRefusal(asFailure(error).message)
     } finally {

@@ -108,7 +108,8 @@ export const exceptionRow = z.object({
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
 
-const device = ref.extend({ serialId: z.string(), lab: ref })
+/** What is not shared takes no bookings, however it is opened. */
+const device = ref.extend({ serialId: z.string(), lab: ref, shared: z.boolean() })
 
 /** Everything about when and how one device can be booked. */
 export const openingDetail = z.object({
@@ -120,7 +121,7 @@ export const openingDetail = z.object({
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
   /** Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is open. */
-  can: z.array(z.enum(['edit', 'reviewers', 'qualify'])),
+  can: z.array(z.enum(['edit', 'share', 'reviewers', 'qualify'])),
 })
 export type OpeningDetail = z.output<typeof openingDetail>
 

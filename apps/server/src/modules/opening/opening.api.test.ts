@@ -1,4 +1,5 @@
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { openingCalls, openingDefaults, type OpeningFields, type TouchedBookings } from '@portal/contract/opening/opening'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
@@ -53,6 +54,15 @@ describe('who opens devices', () => {
     for (const [who, can] of [[labs.director, ['edit', 'reviewers', 'qualify']], [labs.labAdmin, ['edit', 'qualify']], [labs.sysadmin, ['edit', 'reviewers', 'qualify']]] as const) expect((await save(who, deviceId)).data.can).toEqual(can)
     expect((await world.ok(labs.student, openingCalls.get, { params: { deviceId } })).can).toEqual([])
     expect((await world.send(labs.student, openingCalls.get, { params: { deviceId: hidden } })).status).toBe(403)
+    // What is not shared takes no bookings however it is opened: that is said, and mended by whoever may.
+    const offered = (await save(labs.director, hidden)).data
+    expect([offered.device.shared, offered.settings?.enabled, offered.can.includes('share')]).toEqual([false, true, true])
+    expect((await world.ok(labs.director, openingCalls.list, { query: { managed: 'true', opened: 'true' } })).items.map((r) => [r.device.id, r.device.shared])).toContainEqual([hidden, false])
+    await world.ok(labs.director, deviceManageCalls.operate, { params: { id: hidden }, body: { event: 'share', reason: null } })
+    expect(await world.ok(labs.director, openingCalls.get, { params: { deviceId: hidden } })).toMatchObject({ device: { shared: true }, can: ['edit', 'reviewers', 'qualify'] })
+    const scrapped = await labs.device({ shared: false })
+    await world.sql(`update device set status = 'scrapped' where id = $1`, [scrapped])
+    expect((await world.ok(labs.director, openingCalls.get, { params: { deviceId: scrapped } })).can).not.toContain('share')
   })
   test('overview: opened and shared ones for everybody, all of my labs for who manages', async () => {
     const own = await opened({}, { name: '总览甲' })

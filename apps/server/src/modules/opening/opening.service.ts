@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import { findPage } from '../device/search.service.ts'
-import { canOf } from '../device/device.rules.ts'
+import { canOf, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
 import { closeOn, guarded, refuseSeats, warn } from './guard.service.ts'
@@ -20,6 +20,7 @@ async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen
   const events = canOf(device, ctx.me.permissions)
   return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
     edit: events.includes('open'),
+    share: !device.shared && events.includes('edit') && judgeOperation(device, 'share', false) === undefined,
     reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
     qualify: events.includes('open') || events.includes('review'),
   })

@@ -1,4 +1,5 @@
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
@@ -10,6 +11,7 @@ const changed = [openingCalls.get, openingCalls.list, openingCalls.times]
 export const useOpenings = listOf(openingCalls.list)
 export const useOpening = readOf(openingCalls.get)
 export const useChangeOpening = writeOf(openingCalls.change, changed)
+export const useShareDevice = writeOf(deviceManageCalls.operate, [...changed, deviceManageCalls.manageList, deviceCalls.info])
 export const useAddWindow = writeOf(openingCalls.addWindow, changed)
 export const useEnableWindow = writeOf(openingCalls.enableWindow, changed)
 export const useRemoveWindow = writeOf(openingCalls.removeWindow, changed)

@@ -21,7 +21,7 @@ interface Props {
   wide?: true
   /** The control is taller than a screen: its fault is said above it. */
   tall?: true
-  /** Said by the schema, unless the field only sometimes must be filled in. */
+  /** Said by the schema, unless the field only sometimes must be filled in. A switch always says something. */
   required?: boolean
   valuePropName?: string
 }
@@ -40,7 +40,7 @@ export function Field({ name, label, children, hint, wide, tall, required, value
         name={[...(inRow ? path.slice(1) : path)]}
         label={label}
         extra={hint}
-        required={required ?? form?.required(path) ?? false}
+        required={required ?? (valuePropName !== 'checked' && (form?.required(path) ?? false))}
         className={[wide && 'form-wide', tall && 'form-tall'].filter(Boolean).join(' ')}
         valuePropName={valuePropName}
         validateFirst

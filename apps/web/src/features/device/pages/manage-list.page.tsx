@@ -55,7 +55,7 @@ const columns: readonly Column<ManagedDevice>[] = [
   { key: 'contact', title: '联系人', phone: false },
   { key: 'price', title: '原值', sort: true, align: 'right', render: (d) => <><MoneyText fen={d.priceFen} />{under(d.boughtOn && `${formatDay(d.boughtOn)} 购置`)}</> },
   { key: 'status', title: '状态', render: (d) => <StateTag tone={statusTones[d.status]} text={statusText(d)} /> },
-  { key: 'shared', title: '共享', render: (d) => (d.opened ? '开放预约' : d.shared ? '共享' : '自用') },
+  { key: 'shared', title: '共享', render: (d) => (d.shared ? (d.opened ? '开放预约' : '共享') : d.opened ? <>未共享{under('不接受预约')}</> : '自用') },
   { key: 'use', title: '近一年使用', sort: true, align: 'right', render: (d) => <span className="num">{hours(d.usedMinutes)}</span>, phone: false },
 ]
 

@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useOpenings } from '../opening.queries.ts'
+import { openingTag } from '../opening.rules.ts'
 import { DeviceOpening } from '../parts/device-opening.tsx'
 import { weekText } from '../shared/weekly-hours.ts'
 
@@ -36,5 +37,5 @@ const columns: readonly Column<OpeningRow>[] = [
   { key: 'kinds', title: '预约方式', render: (r) => r.settings && [r.settings.selfOperated && '自主上机', r.settings.sampleDelivery && '送样'].filter(Boolean).join('、') },
   { key: 'hours', title: '开放时间', render: (r) => weekText(r.windows) || '未设置时段' },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
-  { key: 'state', title: '状态', render: (r) => <StateTag tone={r.settings?.enabled ? 'done' : 'stopped'} text={r.settings ? (r.settings.enabled ? '开放中' : '已停用') : '未开放'} /> },
+  { key: 'state', title: '状态', render: (r) => <StateTag {...openingTag(r)} /> },
 ]

@@ -7,6 +7,8 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { useOpening } from '../opening.queries.ts'
+import { openingTag } from '../opening.rules.ts'
+import { BookingChecklist } from './checklist.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { Prices } from './prices.tsx'
 import { Reviewers } from './reviewers.tsx'
@@ -36,13 +38,14 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
       list={{ to: to('/open-sharing/open-set'), text: '返回列表' }}
       title={(o) => (
         <>
-          {o.device.name} <StateTag tone={o.settings?.enabled ? 'done' : 'stopped'} text={o.settings ? (o.settings.enabled ? '开放中' : '已停用') : '未开放'} />
+          {o.device.name} <StateTag {...openingTag(o)} />
         </>
       )}
       extra={() => <ButtonLink to={to('/open-sharing/open-set')}>返回列表</ButtonLink>}
     >
       {(o) => (
         <>
+          <BookingChecklist opening={o} />
           <LinkTabs label="设置项" name="view" tabs={tabsOf(o)} value={viewOf(o)} keep={['deviceId']} />
           <View view={viewOf(o)} opening={o} />
         </>

@@ -75,13 +75,13 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       <Field name="graceMinutes" label="迟到宽限" hint="超过后记为爽约">
         <Minutes />
       </Field>
-      <Field name="quotaDayMinutes" label="每人每日时长" hint="不填则不限">
+      <Field name="quotaDayMinutes" label="每人每日时长" required={false} hint="不填则不限">
         <Minutes />
       </Field>
-      <Field name="quotaWeekMinutes" label="每人每周时长" hint="不填则不限">
+      <Field name="quotaWeekMinutes" label="每人每周时长" required={false} hint="不填则不限">
         <Minutes />
       </Field>
-      <Field name="quotaRunning" label="每人未完成预约数" hint="不填则不限">
+      <Field name="quotaRunning" label="每人未完成预约数" required={false} hint="不填则不限">
         <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
       </Field>
       <Field name="admittedTiers" label="开放对象">
@@ -96,7 +96,7 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       <Field name="qualificationRequired" label="须有上机资格" valuePropName="checked" hint="名单在“上机资格”中维护">
         <Switch />
       </Field>
-      <Field name="notes" label="预约须知" wide>
+      <Field name="notes" label="预约须知" required={false} wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} showCount />
       </Field>
     </FormPage>

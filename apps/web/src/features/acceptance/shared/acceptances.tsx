@@ -47,7 +47,7 @@ export function Acceptances({ title = '验收单', plain, fixed }: { title?: str
       actions={actions}
       batch={batch}
       onExport={saveAcceptances}
-      empty={{ text: fixed?.['waiting'] ? '没有待处理的验收单' : '还没有验收单：供应商填写的设备信息核对通过后自动生成' }}
+      empty={{ text: fixed?.['waiting'] ? '没有待处理的验收单' : '没有您可以查看的验收单：供应商填写的设备信息核对通过后自动生成' }}
     />
   )
 }

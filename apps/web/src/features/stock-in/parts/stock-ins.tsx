@@ -1,7 +1,9 @@
-import { stockInNumber, type StockInRow } from '@portal/contract/stock-in/stock-in'
+import { stockInNumber, stockInStateWords, type StockInRow, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
@@ -44,8 +46,10 @@ function useBatch(): BatchAction<StockInRow>[] {
 }
 
 /** Stock-in orders one has to do with; finance and the equipment office see all. */
-export function StockIns({ title = '入库单', plain, fixed }: { title?: string; plain?: true; fixed?: Record<string, unknown> }) {
+export function StockIns({ title = '入库单', plain, fixed }: { title?: string; plain?: true; fixed?: { state: StockInState } }) {
   const batch = useBatch()
+  // At one step stands only what waits there; what has gone on is among all.
+  const all = fixed && <ButtonLink to={to('/osp/storage/list', { view: 'stockIn' })}>全部入库单</ButtonLink>
   return (
     <ListPage<StockInRow>
       {...(plain && { plain })}
@@ -57,7 +61,8 @@ export function StockIns({ title = '入库单', plain, fixed }: { title?: string
       actions={actions}
       batch={batch}
       onExport={saveStockIns}
-      empty={{ text: '还没有入库单：验收审核通过后自动生成' }}
+      {...(all && { extra: all })}
+      empty={{ text: fixed ? `没有${stockInStateWords[fixed.state]}的入库单` : '没有您可以查看的入库单：验收审核通过后自动生成' }}
     />
   )
 }

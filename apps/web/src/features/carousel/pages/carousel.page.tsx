@@ -31,9 +31,11 @@ export default function CarouselPage() {
       <header className="page-head">
         <h1>轮播图管理</h1>
         <div className="page-extra">
-          <Button kind="primary" icon="upload" disabled={slides.length >= MAX_SLIDES} onClick={() => setAsked({ what: 'new' })}>
-            新增轮播图
-          </Button>
+          {data && (
+            <Button kind="primary" icon="upload" disabled={slides.length >= MAX_SLIDES} onClick={() => setAsked({ what: 'new' })}>
+              新增轮播图
+            </Button>
+          )}
         </div>
       </header>
       <div className="card">

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { signOut } from '../features/session/shared/session.ts'
 import { displayName, useUser } from '../lib/session.ts'
+import { to } from '../lib/paths.ts'
 import { say } from '../lib/tell.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -73,6 +74,11 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
           </Link>
         </li>
       ))}
+      <li>
+        <Link to={to('/account/homepage', { tab: 'security' })}>
+          <Icon name="lock" size={16} /> 修改密码
+        </Link>
+      </li>
       {user.roles.includes('SUPPLIER') ? (
         <li>
           <Link to="/osp/storage/providerInfo">

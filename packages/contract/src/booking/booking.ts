@@ -129,7 +129,10 @@ export type BookingRefusal = keyof typeof bookingRefusals
 
 // ── Pieces ───────────────────────────────────────────────────────────────────
 
-const sampleFields = z.object({
+/** Kinds of samples one booking registers. */
+export const SAMPLES_MAX = 50
+export const SAMPLES_TOO_MANY = `一次最多登记 ${SAMPLES_MAX} 种样品`
+export const sampleFields = z.object({
   name: line('样品名称', 100),
   count: z.number({ error: '请填写样品数量' }).int('样品数量应为整数').min(1, '样品数量至少为 1').max(100_000, '样品数量过大'),
   /** 形态：粉末、块体、溶液…… */
@@ -171,7 +174,7 @@ const details = {
   project: optionalLine('课题名称', 200),
   phone: optionalLine('联系电话', 30),
   remark: text('备注', 1000),
-  samples: z.array(sampleFields).max(50, '一次最多登记 50 种样品').default([]),
+  samples: z.array(sampleFields).max(SAMPLES_MAX, SAMPLES_TOO_MANY).default([]),
   /** Files uploaded before with `attach`, still hanging on nothing. */
   attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
 }

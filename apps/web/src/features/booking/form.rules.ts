@@ -22,6 +22,8 @@ export interface BookingValues {
   payMode: PayMode
   fundCardId: number | null
   samples: SampleInput[]
+  /** A list from a spreadsheet that is not yet among the samples. Not sent, but kept with the draft. */
+  pasted?: string
   attachments: readonly Attachment[]
   /** Refusals that a director sets aside. */
   override: string[]

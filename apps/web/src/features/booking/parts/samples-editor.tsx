@@ -1,52 +1,60 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { SAMPLES_MAX } from '@portal/contract/booking/booking'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { PasteSamples } from './paste-samples.tsx'
 import './samples.css'
 
-const MAX = 50
 export const newSample = { name: '', count: 1, form: '', hazard: '', returnWanted: false, wishes: '' }
 
 /** The samples that are handed in, one block each: what it is, how many, what to do with it. */
 export function SamplesEditor() {
   return (
-    <Form.List name="samples">
-      {(rows, { add, remove }) => (
-        <div className="samples form-wide" role="group" aria-label="样品">
-          <b>样品</b>
-          {rows.map(({ key, name }) => (
-            <div key={key} className="sample" role="group" aria-label={`样品 ${name + 1}`}>
-              <Field name={['samples', name, 'name']} label="样品名称" required>
-                <Input maxLength={100} />
-              </Field>
-              <Field name={['samples', name, 'count']} label="数量" required>
-                <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
-              </Field>
-              <Field name={['samples', name, 'form']} label="形态">
-                <Input maxLength={50} placeholder="粉末、块体、溶液…" />
-              </Field>
-              <Field name={['samples', name, 'hazard']} label="危险性">
-                <Input maxLength={100} placeholder="无、易燃、有毒、腐蚀…" />
-              </Field>
-              <Field name={['samples', name, 'wishes']} label="测试要求" wide>
-                <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
-              </Field>
-              <div className="sample-foot">
-                <Field name={['samples', name, 'returnWanted']} label="" valuePropName="checked">
-                  <Checkbox>测试后退还样品</Checkbox>
+    <div className="samples form-wide" role="group" aria-label="样品">
+      <div className="samples-head">
+        <b>样品</b>
+        <Form.Item name="pasted" noStyle>
+          <PasteSamples />
+        </Form.Item>
+      </div>
+      <Form.List name="samples">
+        {(rows, { add, remove }) => (
+          <>
+            {rows.map(({ key, name }) => (
+              <div key={key} className="sample" role="group" aria-label={`样品 ${name + 1}`}>
+                <Field name={['samples', name, 'name']} label="样品名称" required>
+                  <Input maxLength={100} />
                 </Field>
-                {rows.length > 1 && (
-                  <Button size="small" kind="danger" aria-label={`移除样品 ${name + 1}`} onClick={() => remove(name)}>
-                    移除
-                  </Button>
-                )}
+                <Field name={['samples', name, 'count']} label="数量" required>
+                  <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
+                </Field>
+                <Field name={['samples', name, 'form']} label="形态">
+                  <Input maxLength={50} placeholder="粉末、块体、溶液…" />
+                </Field>
+                <Field name={['samples', name, 'hazard']} label="危险性">
+                  <Input maxLength={100} placeholder="无、易燃、有毒、腐蚀…" />
+                </Field>
+                <Field name={['samples', name, 'wishes']} label="测试要求" wide>
+                  <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
+                </Field>
+                <div className="sample-foot">
+                  <Field name={['samples', name, 'returnWanted']} label="" valuePropName="checked">
+                    <Checkbox>测试后退还样品</Checkbox>
+                  </Field>
+                  {rows.length > 1 && (
+                    <Button size="small" kind="danger" aria-label={`移除样品 ${name + 1}`} onClick={() => remove(name)}>
+                      移除
+                    </Button>
+                  )}
+                </div>
               </div>
-            </div>
-          ))}
-          <Button disabled={rows.length >= MAX} onClick={() => add({ ...newSample })}>
-            添加样品
-          </Button>
-        </div>
-      )}
-    </Form.List>
+            ))}
+            <Button disabled={rows.length >= SAMPLES_MAX} onClick={() => add({ ...newSample })}>
+              添加样品
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </div>
   )
 }

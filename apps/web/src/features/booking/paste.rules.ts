@@ -1,0 +1,118 @@
+import { sampleFields, SAMPLES_TOO_MANY, type SampleInput } from '@portal/contract/booking/booking'
+
+// A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in quotes.
+
+/** In the order taken where the list has no header. The first name is the one the dialog states. */
+const columns = {
+  name: ['样品名称', '样品', '名称', '样品名'],
+  count: ['数量', '样品数量', '个数', '件数'],
+  form: ['形态', '样品形态', '状态'],
+  hazard: ['危险性', '样品危险性', '危险', '危险品'],
+  returnWanted: ['是否退还', '退还', '退样', '是否退样', '退还样品', '测试后退还样品'],
+  wishes: ['测试要求', '要求', '检测要求', '测试项目'],
+} as const satisfies Record<keyof SampleInput, readonly string[]>
+type Column = keyof typeof columns
+const order = Object.keys(columns) as Column[]
+export const columnTitles: readonly string[] = order.map((c) => columns[c][0])
+
+const YES = /^(是|需要|要|退|退还|退回|y|yes|true|1|√|✓)$/i
+const NO = /^(否|不|不要|不需要|不退|不退还|无|n|no|false|0|×|)$/i
+const UNIT = /[个件份片支瓶管块根张粒盒袋种]$/
+
+interface Line {
+  cells: string[]
+  raw: string
+}
+/** One read row: what becomes of it, and why it cannot be taken. */
+export interface PastedRow {
+  line: number
+  sample: SampleInput
+  faults: string[]
+}
+export interface Pasted {
+  rows: PastedRow[]
+  good: SampleInput[]
+  /** What is left when the good ones are taken, its header with it. */
+  rest: string
+  /** Headers of columns that are not read. */
+  unknown: string[]
+}
+
+const QUOTED = /"((?:[^"]|"")*)"(?=\t|\r|\n|$)/y
+const PLAIN = /[^\t\r\n]*/y
+const END = /\r\n|\r|\n/y
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  let cells: string[] = []
+  let at = 0
+  let from = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at = pattern.lastIndex
+    return found
+  }
+  for (;;) {
+    const quoted = take(QUOTED)
+    cells.push(quoted ? (quoted[1] ?? '').replaceAll('""', '"') : (take(PLAIN)?.[0] ?? ''))
+    if (text[at] === '\t') {
+      at++
+      continue
+    }
+    lines.push({ cells: cells.map((c) => c.trim()), raw: text.slice(from, at) })
+    if (!take(END)) return lines
+    cells = []
+    from = at
+  }
+}
+
+const bare = (title: string) => title.normalize('NFKC').replace(/\(.*\)|[\s*:]/g, '')
+const columnOf = (title: string) => order.find((c) => (columns[c] as readonly string[]).includes(bare(title)))
+/** A first row that names the samples' column and no number is a header. */
+const isHeader = (line: Line) => line.cells.some((c) => columnOf(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
+
+/** Undefined: nothing is written there. NaN: no number. */
+function countIn(cell: string): number | undefined {
+  const digits = cell.normalize('NFKC').replace(UNIT, '').replaceAll(',', '').trim()
+  if (digits === '') return cell ? NaN : undefined
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : NaN
+}
+
+function read(cells: readonly string[], places: readonly (Column | undefined)[]): Omit<PastedRow, 'line'> {
+  const cellOf = (column: Column) => cells[places.indexOf(column)] ?? ''
+  const count = countIn(cellOf('count'))
+  const back = cellOf('returnWanted').normalize('NFKC')
+  const [name, form, hazard, wishes] = [cellOf('name'), cellOf('form'), cellOf('hazard'), cellOf('wishes')]
+  // A missing number is not the form's 1: the schema asks for it.
+  const sample = { name, count: count as number, form, hazard, returnWanted: YES.test(back), wishes }
+  const judged = sampleFields.safeParse(sample)
+  const faults = new Set(
+    (judged.error?.issues ?? []).map((i) => (i.path[0] === 'count' && Number.isNaN(count) ? '数量应为数字' : i.message)),
+  )
+  if (!YES.test(back) && !NO.test(back)) faults.add('是否退还应填“是”或“否”')
+  const beyond = cells.slice(places.length).filter(Boolean)
+  if (beyond.length > 0) faults.add(`多出的内容：${beyond.join('、')}`)
+  return { sample, faults: [...faults] }
+}
+
+/** The samples in a pasted text, of which the booking takes `room` more. */
+export function sampleRowsOf(text: string, room: number): Pasted {
+  const lines = linesOf(text).map((line, i) => ({ ...line, number: i + 1 })).filter((l) => l.cells.some(Boolean))
+  const header = lines[0] && isHeader(lines[0]) ? lines.shift() : undefined
+  const named = header?.cells.map(columnOf)
+  // A title that stands twice is read once.
+  const places = named?.map((c, i) => (c && named.indexOf(c) === i ? c : undefined)) ?? order
+  const good: SampleInput[] = []
+  const left: string[] = []
+  const rows = lines.map((l): PastedRow => {
+    const row = read(l.cells, places)
+    if (row.faults.length === 0 && good.length >= room) row.faults.push(SAMPLES_TOO_MANY)
+    if (row.faults.length === 0) good.push(row.sample)
+    else left.push(l.raw)
+    return { line: l.number, ...row }
+  })
+  const unknown = header?.cells.filter((title, i) => title && !places[i]) ?? []
+  const rest = left.length > 0 && header ? [header.raw, ...left] : left
+  return { rows, good, rest: rest.join('\n'), unknown }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, judgeable, namesCard, type About, type BookingValues } from './form.rules.ts'
+import { bodyOf, judgeable, namesCard, payerHint, type About, type BookingValues } from './form.rules.ts'
 
 const opening = {
   selfOperated: true,
@@ -45,6 +45,13 @@ describe('a card', () => {
     expect(bodyOf(values({ payMode: 'immediate', payerId: 7 }), about()).fundCardId).toBeNull()
     expect(bodyOf(values({ payMode: 'immediate' }), about()).fundCardId).toBe(9)
   })
+})
+
+test('a student who is to pay himself is told whom to name', () => {
+  expect(payerHint({ payerId: 1 }, about(), '1')).toContain('导师')
+  expect(payerHint({ payerId: null }, about(), '1')).toContain('导师')
+  // A teacher, or a student whose supervisor is named, needs no such word.
+  expect([payerHint({ payerId: 1 }, about(), '2'), payerHint({ payerId: 7 }, about(), '1')].join()).not.toContain('导师')
 })
 
 describe('a wish', () => {

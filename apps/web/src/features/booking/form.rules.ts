@@ -43,6 +43,13 @@ export interface About {
 export const namesCard = (v: Pick<BookingValues, 'payerId' | 'payMode'>, { meId, opening }: Pick<About, 'meId' | 'opening'>): boolean =>
   (v.payerId ?? meId) === meId && (v.payMode === 'immediate' || opening.fundCardRequired)
 
+const STUDENT = '1'
+/** What is said beside the payer: a student who has named nobody is about to owe the bill himself. */
+export const payerHint = (v: Pick<BookingValues, 'payerId'>, { meId }: Pick<About, 'meId'>, userType: string): string =>
+  userType === STUDENT && (v.payerId ?? meId) === meId
+    ? '现由您本人付款。费用由课题组承担的，请改填导师，经其确认后生效。'
+    : '不填即为您本人；他人付款须经其确认。'
+
 const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] => (kind === 'sample_delivery' ? (v.samples ?? []) : [])
 const periodOf = (choice: Choice | null | undefined) => ({ startAt: choice?.startAt ?? null, endAt: choice?.endAt ?? null, seat: choice?.seat ?? null })
 

@@ -2,13 +2,14 @@ import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
+import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { judgeable, namesCard, type About, type BookingValues } from '../form.rules.ts'
+import { judgeable, namesCard, payerHint, type About, type BookingValues } from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { Judgement } from './judgement.tsx'
@@ -32,6 +33,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
   // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the purpose.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
   const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
+  const userType = useUser()?.userType ?? ''
   const delivery = about.kind === 'sample_delivery'
   const choose = (choice: Choice) => {
     antd.setFieldValue('startAt', choice)
@@ -79,7 +81,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
       <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
         <PersonSelect known={experimenter} />
       </Field>
-      <Field name="payerId" label="付款人" hint="不填即为您本人；他人付款须经其确认。">
+      <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
         <PersonSelect known={payer} />
       </Field>
       <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>

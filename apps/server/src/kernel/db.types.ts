@@ -499,6 +499,7 @@ export interface Dictionary {
   created_at: Generated<Timestamp>;
   description: string | null;
   id: Generated<Int8>;
+  kept_by: string | null;
   name: string;
 }
 

@@ -8,12 +8,24 @@ export const dictionaryRefusals = {
   DICTIONARY_BUILTIN: '系统内置的字典不能改名或删除，可以修改其条目',
   ITEM_LAST: '必须保留一个启用的条目，否则相关业务无法办理；请直接修改它的值',
   ITEM_TAKEN: '该字典中已有相同的值',
+  KEPT_BY_OTHERS: '该字典由其他部门维护，如需修改请联系系统管理员',
 } as const
 
 export const dictionaryItem = z.object({ id: z.number(), label: z.string(), value: z.string(), sort: z.number(), enabled: z.boolean() })
 export type DictionaryItem = z.output<typeof dictionaryItem>
 
-export const dictionaryRow = z.object({ id: z.number(), name: z.string(), description: z.string().nullable(), builtin: z.boolean(), itemCount: z.number() })
+/** What one may do with a dictionary: change what stands in it, its own name and description, delete it. */
+export const dictionaryActions = ['items', 'change', 'remove'] as const
+export type DictionaryAction = (typeof dictionaryActions)[number]
+
+export const dictionaryRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string().nullable(),
+  builtin: z.boolean(),
+  itemCount: z.number(),
+  can: z.array(z.enum(dictionaryActions)),
+})
 export type DictionaryRow = z.output<typeof dictionaryRow>
 
 /** The older way to answer with a list. */
@@ -30,6 +42,8 @@ export const dictionaryItemBody = z.object({
 })
 
 const admin = { anyOf: ['ADMIN'] } as const
+/** The offices that keep dictionaries, each its own: whose one is stands with it. */
+const keepers = { anyOf: ['PURCHASE_ALL', 'TENDER_ALL'] } as const
 
 export const dictionaryCalls = {
   /** The enabled items of one list, for selects. */
@@ -59,9 +73,9 @@ export const dictionaryCalls = {
     query: wholeQuery.extend({ dictName: line('字典名称', 60), keyword }),
     reply: contentOf(dictionaryItem),
   }),
-  createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: admin, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),
-  changeItem: call({ method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: admin, body: dictionaryItemBody.extend({ id }), reply: done }),
-  removeItem: call({ method: 'DELETE', path: '/backend/api/dictDetail/{id}', summary: '删除字典条目', access: admin, params: idParams, reply: done }),
+  createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: keepers, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),
+  changeItem: call({ method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: keepers, body: dictionaryItemBody.extend({ id }), reply: done }),
+  removeItem: call({ method: 'DELETE', path: '/backend/api/dictDetail/{id}', summary: '删除字典条目', access: keepers, params: idParams, reply: done }),
 
   /** Dictionaries with their enabled items, several in one call. */
   whole: call({

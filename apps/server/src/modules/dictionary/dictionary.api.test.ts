@@ -1,7 +1,8 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { noticeCalls } from '@portal/contract/notice/notice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let labs: Labs
@@ -27,6 +28,44 @@ test('only system administrators write', async () => {
     expect((await world.send(who, dictionaryCalls.create, { body: { name: 'x', description: null } })).status).toBe(403)
     expect((await world.send(who, dictionaryCalls.removeItem, { params: { id: 1 } })).status).toBe(403)
   }
+})
+
+test('an office keeps the items of its own dictionaries, not those of others, and writes notices', async () => {
+  const canOf = async (who: Person, name: string) => {
+    const { content } = await world.ok(who, dictionaryCalls.list, { query: { keyword: name } })
+    return content.find((d) => d.name === name)?.can
+  }
+  const tendering = await world.person('招标办', { permissions: ['TENDER_ALL'] })
+  const item = async (name: string) =>
+    (await world.sql<{ id: number; label: string; dictId: number }>(
+      `select i.id, i.label, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 order by i.sort limit 1`, [name]))[0]!
+  const change = async (who: Person, name: string, value: string) => {
+    const { id, label } = await item(name)
+    return world.send(who, dictionaryCalls.changeItem, { body: { id, label, value, sort: 10, enabled: true } })
+  }
+  const office = labs.equipmentOffice
+  for (const name of ['purchase_precious_from', 'panel_precious_size', 'acceptance_medium_from', 'scrap_panel_from', 'asset_number_pattern', 'invoice_title', 'contract_payment_way']) {
+    expect([name, await canOf(office, name), await canOf(tendering, name)]).toEqual([name, ['items'], []])
+  }
+  expect([await canOf(office, 'tender_min_days'), await canOf(tendering, 'tender_min_days')]).toEqual([[], ['items']])
+  expect([await canOf(labs.sysadmin, 'lab_type'), await canOf(office, 'lab_type'), await canOf(labs.student, 'invoice_title')]).toEqual([['items', 'change'], [], []])
+
+  expect((await change(office, 'purchase_precious_from', '500000')).status).toBe(200)
+  expect((await change(tendering, 'tender_min_days', '15')).status).toBe(200)
+  expect(await change(tendering, 'purchase_precious_from', '1')).toMatchObject({ status: 403, message: '该字典由其他部门维护，如需修改请联系系统管理员' })
+  expect((await change(office, 'lab_type', 'x')).status).toBe(403)
+  const { id, dictId } = await item('lab_type')
+  expect((await world.send(office, dictionaryCalls.removeItem, { params: { id } })).status).toBe(403)
+  expect((await world.send(office, dictionaryCalls.createItem, { body: { dictId, label: '一', value: 'one' } })).status).toBe(403)
+  const own = await item('invoice_title')
+  const added = await world.ok(office, dictionaryCalls.createItem, { body: { dictId: own.dictId, label: '电话', value: '0000-12345678' } })
+  await world.ok(office, dictionaryCalls.removeItem, { params: { id: added.id } })
+  expect((await world.send(office, dictionaryCalls.change, { body: { id: own.dictId, name: 'invoice_title', description: '我的' } })).status).toBe(403)
+
+  const notice = await world.ok(office, noticeCalls.create, { body: { title: '设备验收安排', bodyHtml: '<p>下周验收</p>' } })
+  await world.ok(office, noticeCalls.publish, { params: { id: notice.id } })
+  expect(await world.ok(labs.student, noticeCalls.list)).toMatchObject({ items: [{ title: '设备验收安排' }] })
+  expect((await world.send(labs.student, noticeCalls.create, { body: { title: '一', bodyHtml: '<p>二</p>' } })).status).toBe(403)
 })
 
 test('changes, and what is wrong in words', async () => {

@@ -1,8 +1,10 @@
 import { dictionaryRefusals, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import type { Parsed } from '@portal/contract/kernel/call'
+import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './dictionary.store.ts'
+import { dictionaryActionsOf } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
 
 /** The values one may choose from a list, for other modules. */
@@ -25,7 +27,10 @@ export async function codes(ctx: Ctx, { query: { type, dictName, page, size } }:
   const all = await codesOf(ctx, type ?? dictName ?? '')
   return all.slice(page * size, (page + 1) * size)
 }
-export const list = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) => store.list(ctx.db, query.keyword ?? null, query)
+export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
+  const { content, totalElements } = await store.list(ctx.db, query.keyword ?? null, query)
+  return { content: content.map(({ keptBy, ...d }) => ({ ...d, can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)) })), totalElements }
+}
 export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)
 export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) => store.whole(ctx.db, query.names ? query.names.split(',') : null)
 
@@ -72,6 +77,10 @@ async function removeById(ctx: Ctx, id: number) {
 export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) => removeById(ctx, params.id)
 export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) => removeById(ctx, query.id)
 
+/** A keeper's call may be about any dictionary: only his own, or all of them to administrators. */
+function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
+  if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items')) throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
+}
 function requireValue(name: string, value: string): void {
   const no = judgeValue(name, value)
   if (no) throw refuseField('value', no, 'DICTIONARY_VALUE')
@@ -83,22 +92,28 @@ const requireOthers = (of: { name: string; othersEnabled: number }) => {
 export async function createItem(ctx: Ctx, { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>) {
   ctx.target = `dictionary ${dictId}`
   const to = await store.find(ctx.db, dictId)
-  if (to) requireValue(to.name, body.value)
+  if (!to) throw notFound('字典')
+  requireKeeper(ctx, to)
+  requireValue(to.name, body.value)
   const [added] = await explained(() => store.addItems(ctx, dictId, [body]))
   return added! // an insert returns its row
 }
 export async function changeItem(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>) {
   ctx.target = `dictionary item ${id}`
   const of = await store.ofItem(ctx, id)
-  if (of) requireValue(of.name, body.value)
-  if (of && !body.enabled) requireOthers(of)
+  if (!of) throw notFound('字典条目')
+  requireKeeper(ctx, of)
+  requireValue(of.name, body.value)
+  if (!body.enabled) requireOthers(of)
   if (!(await explained(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
   return null
 }
 export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {
   ctx.target = `dictionary item ${params.id}`
   const of = await store.ofItem(ctx, params.id)
-  if (of) requireOthers(of)
+  if (!of) throw notFound('字典条目')
+  requireKeeper(ctx, of)
+  requireOthers(of)
   if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
   return null
 }

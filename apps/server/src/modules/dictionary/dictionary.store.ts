@@ -1,15 +1,18 @@
+import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import type { Kept } from './keeper.rules.ts'
 
 export interface DictionaryRow {
   id: number
   name: string
   description: string | null
   builtin: boolean
+  keptBy: Permission | null
   itemCount: number
 }
 const MATCHES = `($1::text is null or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
-const PAGE = `select id, name, description, builtin, (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
+const PAGE = `select id, name, description, builtin, kept_by as "keptBy", (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
   from dictionary d where ${MATCHES} order by name limit $2 offset $3`
 export async function list(db: Db, keyword: string | null, page: { page: number; size: number }) {
   const content = await run<DictionaryRow>(db, PAGE, [keyword, page.size, page.page * page.size])
@@ -41,16 +44,16 @@ const WHOLE = `select d.name, d.description,
   from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
 export const whole = (db: Db, names: readonly string[] | null) => run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [names])
 
-export const find = (db: Db, id: number) => db.selectFrom('dictionary').select(['name', 'builtin']).where('id', '=', id).executeTakeFirst()
+export const find = (db: Db, id: number) => db.selectFrom('dictionary').select(['name', 'builtin', 'kept_by as keptBy']).where('id', '=', id).$castTo<Kept & { name: string }>().executeTakeFirst()
 
 export const add = (ctx: Ctx, v: { name: string; description: string | null }) => ctx.db.insertInto('dictionary').values({ ...v, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) => ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
 
-const ITEM = `select d.id, d.name, (select count(*)::int from dictionary_item o where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
+const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
 /** The dictionary of an item, locked: who disables the last but one and who disables the last do so one after the other. */
-export const ofItem = async (ctx: Ctx, itemId: number) => (await run<{ id: number; name: string; othersEnabled: number }>(ctx.db, ITEM, [itemId]))[0]
+export const ofItem = async (ctx: Ctx, itemId: number) => (await run<{ id: number; name: string; keptBy: Permission | null; othersEnabled: number }>(ctx.db, ITEM, [itemId]))[0]
 
 export interface ItemValues {
   label: string

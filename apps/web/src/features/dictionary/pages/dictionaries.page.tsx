@@ -14,7 +14,7 @@ import './dictionaries.css'
 /** Business lists: on the left which, on the right what stands in it. */
 export default function DictionariesPage() {
   const [query] = useSearchParams()
-  const editable = useHolds(['ADMIN'])
+  const creates = useHolds(['ADMIN'])
   const [keyword, setKeyword] = useState('')
   const [asked, setAsked] = useState<DictionaryRow | 'new' | null>(null)
   const { data, error, refetch } = useDictionaries(keyword.trim())
@@ -24,7 +24,7 @@ export default function DictionariesPage() {
     <section className="dictionaries" aria-label="字典管理">
       <header className="page-head">
         <h1>字典管理</h1>
-        {editable && (
+        {creates && (
           <Button kind="primary" onClick={() => setAsked('new')}>
             新增字典
           </Button>
@@ -64,7 +64,7 @@ export default function DictionariesPage() {
             <Skeleton rows={8} />
           )}
         </Card>
-        {chosen && <Items key={chosen.id} of={chosen} editable={editable} onEdit={() => setAsked(chosen)} />}
+        {chosen && <Items key={chosen.id} of={chosen} onEdit={() => setAsked(chosen)} />}
       </div>
       <Modal open={asked !== null} title={asked === 'new' ? '新增字典' : '修改字典'} footer={null} onCancel={() => setAsked(null)} destroyOnHidden>
         {asked === 'new' && <NewDictionary onDone={() => setAsked(null)} />}

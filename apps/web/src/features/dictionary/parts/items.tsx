@@ -20,7 +20,8 @@ const columns: readonly Column<DictionaryItem>[] = [
 ]
 
 /** What stands in one list. */
-export function Items({ of, editable, onEdit }: { of: DictionaryRow; editable: boolean; onEdit: () => void }) {
+export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void }) {
+  const editable = of.can.includes('items')
   const { data, error, refetch } = useItems(of.name)
   const [asked, setAsked] = useState<DictionaryItem | 'new' | null>(null)
   const removeItem = useRemoveItem()
@@ -37,10 +38,12 @@ export function Items({ of, editable, onEdit }: { of: DictionaryRow; editable: b
             <Button size="small" kind="primary" onClick={() => setAsked('new')}>
               新增条目
             </Button>
-            <Button size="small" onClick={onEdit}>
-              修改字典
-            </Button>
-            {!of.builtin && (
+            {of.can.includes('change') && (
+              <Button size="small" onClick={onEdit}>
+                修改字典
+              </Button>
+            )}
+            {of.can.includes('remove') && (
               <ConfirmButton
                 size="small"
                 title={`删除字典“${of.description ?? of.name}”？`}

@@ -28,27 +28,27 @@ export const slideRow = z.object({
 })
 export type SlideRow = z.output<typeof slideRow>
 
-const body = z.object({
+const words = z.object({
   title: line('标题', 40),
   subtitle: optionalLine('副标题', 80),
   link: optionalLink('链接', 300),
-  enabled: z.boolean().default(true),
   fromDay: optionalDay,
   untilDay: optionalDay,
 })
+const body = words.extend({ enabled: z.boolean().default(true) })
 const managers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
 
 export const carouselCalls = {
   /** All of them, in their order. */
   list: call({ method: 'GET', path: '/api/v2/carousel', summary: '轮播图', access: managers, reply: z.object({ items: z.array(slideRow) }) }),
-  /** The picture first; the rest of it is filled in then. */
+  /** With the picture, all that is said of it. */
   upload: call({
     method: 'POST',
     path: '/api/v2/carousel',
     summary: '新增轮播图',
     access: managers,
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
-    body: z.object({ title: line('标题', 40) }),
+    body: words,
     reply: z.object({ id: z.number() }),
   }),
   change: call({ method: 'PUT', path: '/api/v2/carousel/{id}', summary: '修改轮播图', access: managers, params: idParams, body, reply: done }),

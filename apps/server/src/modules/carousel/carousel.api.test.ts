@@ -36,6 +36,15 @@ test('pictures are put up, described, ordered and taken down', async () => {
   expect([(await all()).map((s) => s.id), (await world.app.inject(after)).statusCode]).toEqual([[one], 404])
 })
 
+test('one form puts up a picture with its words, link and days', async () => {
+  const days = { fromDay: '2099-01-01', untilDay: '2099-02-01' }
+  await world.ok(manager, carouselCalls.upload, { body: { title: '节日', subtitle: '副', link: '/osp/notice', ...days }, files })
+  const reversed = { title: '反', fromDay: '2099-02-01', untilDay: '2099-01-01' }
+  expect(await world.send(manager, carouselCalls.upload, { body: reversed, files })).toMatchObject({ status: 422, reasons: [{ field: 'untilDay' }] })
+  expect(await world.send(manager, carouselCalls.upload, { body: { title: '坏', link: 'javascript:alert(1)' }, files })).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
+  expect(await all()).toMatchObject([{ title: '节日', subtitle: '副', link: '/osp/notice', enabled: true, shown: false, ...days }])
+})
+
 test('shown on its days, and only while it is in use', async () => {
   const id = await add('节日')
   const shown = async () => (await all())[0]?.shown

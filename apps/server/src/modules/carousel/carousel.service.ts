@@ -24,10 +24,15 @@ async function keepUpload(ctx: Ctx) {
   return files.keepPicture(ctx, upload, { business: 'carousel', visibility: 'public' })
 }
 
+function requireDays({ fromDay, untilDay }: { fromDay: string | null; untilDay: string | null }): void {
+  if (fromDay && untilDay && untilDay < fromDay) throw refuseField('untilDay', carouselRefusals.DAYS_REVERSED, 'DAYS_REVERSED')
+}
+
 export async function upload(ctx: Ctx, { body }: Parsed<typeof carouselCalls.upload>) {
+  requireDays(body)
   await store.lock(ctx)
   if ((await store.all(ctx)).length >= MAX_SLIDES) throw refuse('CAROUSEL_FULL', carouselRefusals.CAROUSEL_FULL)
-  const { id } = await store.add(ctx, body.title, (await keepUpload(ctx)).id)
+  const { id } = await store.add(ctx, body, (await keepUpload(ctx)).id)
   ctx.target = `carousel ${id}`
   return { id }
 }
@@ -40,7 +45,7 @@ async function take(ctx: Ctx, id: number): Promise<store.SlideRow> {
 }
 
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof carouselCalls.change>) {
-  if (body.fromDay && body.untilDay && body.untilDay < body.fromDay) throw refuseField('untilDay', carouselRefusals.DAYS_REVERSED, 'DAYS_REVERSED')
+  requireDays(body)
   await take(ctx, id)
   await store.change(ctx, id, body)
   return null

@@ -19,8 +19,10 @@ export const find = async (ctx: Ctx, id: number) => (await run<SlideRow>(ctx.db,
 /** One writes at a time: how many there are and their order concern them all. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table carousel in share row exclusive mode', [])
 
-const ADD = `insert into carousel (title, file_id, sort, updated_at) select $1, $2, coalesce(max(sort), 0) + 1, $3 from carousel returning id`
-export const add = (ctx: Ctx, title: string, fileId: string) => runOne<{ id: number }>(ctx.db, ADD, [title, fileId, ctx.now])
+const ADD = `insert into carousel (title, subtitle, link, from_day, until_day, file_id, sort, updated_at)
+  select $1, $2, $3, $4::date, $5::date, $6, coalesce(max(sort), 0) + 1, $7 from carousel returning id`
+export const add = (ctx: Ctx, v: Omit<SlideValues, 'enabled'>, fileId: string) =>
+  runOne<{ id: number }>(ctx.db, ADD, [v.title, v.subtitle, v.link, v.fromDay, v.untilDay, fileId, ctx.now])
 
 export interface SlideValues {
   title: string

@@ -10,19 +10,17 @@ import { useChangeSlide, useReplacePicture, useUploadSlide } from '../carousel.q
 const HINT = '建议 1600×440 以上的横幅，上传后自动缩放；文字显示在左侧'
 
 export function NewSlide({ onDone }: { onDone: () => void }) {
-  const form = useSubmit<typeof carouselCalls.upload, { title?: string; file?: readonly File[] }>(useUploadSlide(), {
-    args: ({ title = '', file = [] }) => ({ body: { title }, files: [...file] }),
-    done: '轮播图已新增，可继续填写副标题、链接与显示日期',
+  const form = useSubmit<typeof carouselCalls.upload, Omit<Values, 'enabled'> & { file?: readonly File[] }>(useUploadSlide(), {
+    args: ({ file = [], ...v }) => ({ body: { title: '', ...v }, files: [...file] }),
+    done: '轮播图已新增',
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="新增轮播图" onCancel={onDone}>
-      <Field name="file" label="图片" hint={HINT} required>
+    <FormPage form={form} submit="新增轮播图" onCancel={onDone} columns={2}>
+      <Field name="file" label="图片" wide hint={HINT} required>
         <PictureField />
       </Field>
-      <Field name="title" label="标题">
-        <Input maxLength={40} showCount />
-      </Field>
+      <Words />
     </FormPage>
   )
 }
@@ -60,27 +58,34 @@ export function SlideForm({ slide, onDone }: { slide: SlideRow; onDone: () => vo
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Field name="title" label="标题" wide>
-        <Input maxLength={40} showCount />
-      </Field>
-      <Field name="subtitle" label="副标题" wide>
-        <Input maxLength={80} showCount />
-      </Field>
-      <Field name="link" label="链接" wide hint="网址，或以 / 开头的本站地址">
-        <Input maxLength={300} />
-      </Field>
-      <Field name="fromDay" label="开始日期" hint="不填则立即显示">
-        <DayInput />
-      </Field>
-      <Field name="untilDay" label="结束日期" hint="不填则长期显示">
-        <DayInput />
-      </Field>
+      <Words />
       <Field name="enabled" label="启用" valuePropName="checked">
         <Switch />
       </Field>
     </FormPage>
   )
 }
+
+/** What is said of a picture, when it is put up and later. */
+const Words = () => (
+  <>
+    <Field name="title" label="标题" wide>
+      <Input maxLength={40} showCount />
+    </Field>
+    <Field name="subtitle" label="副标题" wide>
+      <Input maxLength={80} showCount />
+    </Field>
+    <Field name="link" label="链接" wide hint="网址，或以 / 开头的本站地址">
+      <Input maxLength={300} />
+    </Field>
+    <Field name="fromDay" label="开始日期" hint="不填则立即显示">
+      <DayInput />
+    </Field>
+    <Field name="untilDay" label="结束日期" hint="不填则长期显示">
+      <DayInput />
+    </Field>
+  </>
+)
 
 function PictureField(props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) {
   const rule = carouselCalls.upload.upload

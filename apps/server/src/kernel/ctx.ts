@@ -69,6 +69,7 @@ export class Ctx {
   allowed = false
   readonly #after: (() => void)[] = []
   readonly #ifRefused: (() => void)[] = []
+  readonly #either: (() => Promise<void>)[] = []
 
   constructor(deps: Deps, db: Db, more: Partial<Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>> = {}) {
     this.deps = deps
@@ -120,5 +121,12 @@ export class Ctx {
   }
   refused(): void {
     for (const work of this.#ifRefused) work()
+  }
+  /** For what must be known even if this call is refused and leaves nothing else. The answer waits for it; see `writeEitherWay`. */
+  eitherWay(work: () => Promise<void>): void {
+    this.#either.push(work)
+  }
+  async ended(): Promise<void> {
+    for (const work of this.#either) await work()
   }
 }

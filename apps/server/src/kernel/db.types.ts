@@ -619,6 +619,12 @@ export interface FundCard {
   valid_to: string | null;
 }
 
+export interface FundCardShort {
+  card_id: Int8;
+  told_on: string;
+  user_id: Int8;
+}
+
 export interface FundCardUser {
   card_id: Int8;
   created_at: Generated<Timestamp>;
@@ -1693,6 +1699,7 @@ export interface DB {
   file: File;
   flow_log: FlowLog;
   fund_card: FundCard;
+  fund_card_short: FundCardShort;
   fund_card_user: FundCardUser;
   guidance: Guidance;
   idempotency: Idempotency;

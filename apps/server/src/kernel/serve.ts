@@ -199,8 +199,11 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       }
 
       let ctx!: Ctx
-      const refused = (e: unknown) => {
-        if (e instanceof Refusal) ctx.refused()
+      const refused = async (e: unknown) => {
+        if (e instanceof Refusal) {
+          ctx.refused()
+          await ctx.ended()
+        }
         throw e
       }
       const work = (db: Db, last?: (statement: Promise<unknown>) => void) => {
@@ -210,6 +213,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       const data = writing ? await transaction(deps.pool, work).catch(refused) : await work(reading)
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
+      await ctx.ended()
 
       for (const c of ctx.setCookies) {
         reply.setCookie(c.name, c.value, { path: c.path ?? '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', ...(c.maxAgeSeconds !== undefined && { maxAge: c.maxAgeSeconds }) })

@@ -1,6 +1,7 @@
 import type { Call } from '@portal/contract/kernel/call'
 import { Ctx } from './ctx.ts'
 import { transaction } from './db.ts'
+import { logFault } from './jobs.ts'
 import { logOperation, noteChanges } from './kernel.store.ts'
 
 /**
@@ -24,4 +25,20 @@ export async function writeAfter<T>(
   })
   inner.committed()
   return result
+}
+
+/**
+ * Written once the transaction of this call has ended, whether it was refused or (as a batch with refused rows in it) committed; in
+ * a short transaction of its own. Should that fail, the person still gets the answer he would have got: it is only written down.
+ */
+export function writeEitherWay(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void>): void {
+  ctx.eitherWay(async () => {
+    try {
+      let inner!: Ctx
+      await transaction(ctx.deps.pool, (db) => work((inner = new Ctx(ctx.deps, db, ctx))))
+      inner.committed()
+    } catch (e) {
+      await logFault(ctx.deps, what, e as Error).catch(() => {})
+    }
+  })
 }

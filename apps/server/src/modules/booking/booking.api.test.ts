@@ -1,4 +1,5 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -232,6 +233,34 @@ describe('money', () => {
     expect((await world.sql<{ held: number }>('select sum(held_fen)::int8 as held from booking where device_id = $1', [deviceId]))[0]?.held).toBe(20_000)
     const answer = await world.send(lab.booker, bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(5, 12), endAt: at(5, 14), purpose: '看看', payMode: 'immediate', fundCardId: card } })
     expect(codes(answer)).toEqual(['CARD_BALANCE'])
+  })
+
+  test('who owns the card hears that it did not cover a booking, an extension or the last of several approvals', async () => {
+    const owner = await world.person('卡主')
+    const card = await lab.card(owner, 15_000)
+    const deviceId = await lab.device()
+    const told = async () => {
+      const rows = await world.sql<{ body: string }>(`select payload->>'body' as body from outbox where kind = 'tell' and payload->'userIds' = $1 and payload->>'title' like '%未能付款' order by id`, [JSON.stringify([owner.id])])
+      await world.sql('update fund_card_short set told_on = told_on - 1')
+      return rows.map((r) => r.body.slice(r.body.lastIndexOf('（')))
+    }
+    await world.ok(owner, fundCardCalls.authorise, { params: { id: card, userId: lab.booker.id }, body: {} })
+    const wish = (day: number, to: number) => ({ deviceId, startAt: at(day, 10), endAt: at(day, to), payMode: 'immediate' as const, fundCardId: card })
+    const body = { ...wish(6, 12), kind: 'self_operated' as const, purpose: '看看' }
+    expect((await world.ok(lab.booker, bookingCalls.judge, { body })).reasons.map((r) => r.code)).toEqual(['CARD_BALANCE'])
+    expect(await told(), 'looking at the price is no attempt').toEqual([])
+    expect(codes(await world.send(lab.booker, bookingCalls.create, { body }))).toEqual(['CARD_BALANCE'])
+    const lacks = ['（200.00 元）未成功：可用余额差 50.00 元。']
+    expect(await told()).toEqual(lacks)
+    const [one, two] = [await lab.book(wish(6, 11)), await lab.book(wish(5, 11))]
+    for (const { id } of [one, two]) await approve(id, lab.reviewer, { state: 'awaiting_reviewer' })
+    await approve(one.id, lab.director, { state: 'awaiting_director' })
+    expect(codes(await world.send(lab.booker, bookingCalls.extend, { params: { id: one.id }, body: { endAt: at(6, 12) } }))).toEqual(['CARD_BALANCE'])
+    lacks.push('（100.00 元）未成功：可用余额差 50.00 元。')
+    expect(await told()).toEqual(lacks)
+    const { verdicts } = await world.ok(lab.director, bookingCalls.decide, { body: { event: 'approve', items: [{ id: two.id, state: 'awaiting_director' }] } })
+    expect(verdicts).toMatchObject([{ ok: false }])
+    expect(await told()).toEqual([...lacks, '（100.00 元）未成功：可用余额差 50.00 元。'])
   })
 
   test('another payer names his card when he agrees', async () => {

@@ -15,7 +15,7 @@ import { periodOf } from './create.service.ts'
 import * as facts from './facts.store.ts'
 import { alternativesFor, needsOf, requote, turnDown } from './judging.service.ts'
 import { place } from './placing.service.ts'
-import { load, minutesOf, steppedOf, take, type Loaded, type StepAbout } from './steps.service.ts'
+import { load, minutesOf, steppedOf, take, wantedOf, type Loaded, type StepAbout } from './steps.service.ts'
 import { timely } from './timing.rules.ts'
 
 type Approve = Parsed<typeof bookingCalls.approve>['body']
@@ -59,7 +59,9 @@ async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<s
     if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen)) throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
     return {}
   }
-  const reasons = await judgeCard(ctx, { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day: localOf(ctx.now, ctx.env.CAMPUS_TZ).day })
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const use = { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day }
+  const reasons = await judgeCard(ctx, { ...use, wanted: wantedOf(ctx, b) })
   if (reasons.length > 0) throw turnDown(reasons)
   return { fundCardId }
 }

@@ -12,6 +12,7 @@ import { bookingFlow } from './booking.flow.ts'
 import { because, judgeExtension, type Opening } from './booking.rules.ts'
 import * as facts from './facts.store.ts'
 import { alternativesFor, requote, turnDown, usedAt } from './judging.service.ts'
+import { wantOf } from './news.rules.ts'
 import { place } from './placing.service.ts'
 import { load, minutesOf, steppedOf, take, type Loaded } from './steps.service.ts'
 import { extendUntil } from './timing.rules.ts'
@@ -64,7 +65,12 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   const moreFen = quote.totalFen - b.estimateFen
   const used = await usedAt(ctx, { deviceId: b.deviceId, bookerId: b.bookerId, at: b.period.from, exceptId: 0, opening: row.opening, lock: write })
   const holds = b.heldFen > 0 && b.fundCardId !== null && moreFen > 0
-  const card = holds ? await judgeCard(ctx, { cardId: b.fundCardId ?? 0, userId: b.payerId, amountFen: moreFen, day: localOf(ctx.now, zone).day }) : []
+  const card = holds
+    ? await judgeCard(ctx, {
+        cardId: b.fundCardId ?? 0, userId: b.payerId, amountFen: moreFen, day: localOf(ctx.now, zone).day,
+        wanted: write ? { person: { id: b.bookerId, name: b.bookerName }, what: `延长${wantOf({ ...b, period: added }, zone)}` } : undefined,
+      })
+    : []
   const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
   const reasons = judgeExtension({ ...b.period, kind: b.kind, seat: b.seat }, to, { device: row, opening: row.opening, schedule, taken: row.taken, used, card }, ctx.now)
   return { reasons, quote, opening: row.opening }

@@ -11,6 +11,7 @@ import { openIntervals, type Interval, type Schedule } from '../opening/opening.
 import { linesOf, quoteOf, tierOf, totalOf } from '../price-plan/quote.rules.ts'
 import { nearestFree, type Slot } from './alternatives.rules.ts'
 import type { ApprovalNeeds } from './approvals.rules.ts'
+import { wantOf } from './news.rules.ts'
 import { judgeBooking, needsCard, seatFor, type Facts, type Opening, type Request, type Used } from './booking.rules.ts'
 import * as store from './facts.store.ts'
 
@@ -66,7 +67,10 @@ export async function judgeAsked(ctx: Ctx, asked: Asked, booker: Booker, { write
     usedAt(ctx, { deviceId: asked.deviceId, bookerId: booker.id, at: period?.from ?? ctx.now, exceptId: asked.exceptId, opening, lock: write }),
     // Whose card it is, is the payer's business: nobody may find out by asking what another's card can bear.
     asked.fundCardId !== null && quote && asked.payerId === booker.id
-      ? judgeCard(ctx, { cardId: asked.fundCardId, userId: asked.payerId, amountFen: quote.totalFen, day: localOf(ctx.now, zone).day })
+      ? judgeCard(ctx, {
+          cardId: asked.fundCardId, userId: asked.payerId, amountFen: quote.totalFen, day: localOf(ctx.now, zone).day,
+          wanted: write ? { person: ctx.me, what: wantOf({ deviceName: row.deviceName, period }, zone) } : undefined,
+        })
       : [],
   ])
   const facts: Facts = {

@@ -27,6 +27,10 @@ export interface News {
   mail: boolean
 }
 
+/** What a booker wants, without his name: `预约 电镜 2026-03-18 10:00–12:00`. */
+export const wantOf = ({ deviceName, period }: Pick<NewsFacts, 'deviceName' | 'period'>, zone: string): string =>
+  `预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
+
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
 export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reason: string | null, zone: string): News[] {
   const link = `/appointment/orderDetail?id=${b.id}`

@@ -7,13 +7,13 @@ import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
-import { addMinutes, minutesBetween, shownPeriod } from '../../kernel/time.ts'
+import { addMinutes, minutesBetween } from '../../kernel/time.ts'
 import { closeTask, mayAct, openTask, stepsFor } from '../approval/approval.service.ts'
 import { cardNames, freeze, release } from '../fund-card/fund-card.service.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from './booking.flow.ts'
 import * as store from './booking.store.ts'
-import { newsOf, type NewsFacts } from './news.rules.ts'
+import { newsOf, wantOf, type NewsFacts } from './news.rules.ts'
 import { maySee, rolesOf } from './roles.rules.ts'
 import { seesAll } from './sql.store.ts'
 
@@ -107,7 +107,7 @@ async function askFor(ctx: Ctx, b: Arriving, approval: Approval): Promise<void> 
   })
 }
 const titleOf = ({ bookerName, deviceName, period }: NewsFacts, zone: string) =>
-  `${bookerName} 预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
+  `${bookerName} ${wantOf({ deviceName, period }, zone)}`
 
 /** What is frozen on the card once everybody has agreed. */
 export const holdAt = (state: BookingState, payMode: PayMode, estimateFen: number): number => (state === 'awaiting_use' && payMode === 'immediate' ? estimateFen : 0)
@@ -115,8 +115,9 @@ export const holdAt = (state: BookingState, payMode: PayMode, estimateFen: numbe
 async function hold(ctx: Ctx, b: Arriving, event: BookingEvent, amountFen: number): Promise<void> {
   if (b.fundCardId === null) throw refuse('FUND_CARD_MISSING', bookingRefusals.FUND_CARD_MISSING)
   const part = event === 'extend' || event === 'reschedule' ? await store.countExtensions(ctx, b.id) : 0
-  await freeze(ctx, { cardId: b.fundCardId, userId: b.payerId, amountFen, business: 'booking', rowId: b.id, part, note: `预约 ${b.deviceName}` })
+  await freeze(ctx, { cardId: b.fundCardId, userId: b.payerId, amountFen, business: 'booking', rowId: b.id, part, note: `预约 ${b.deviceName}`, wanted: wantedOf(ctx, b) })
 }
+export const wantedOf = (ctx: Ctx, b: NewsFacts) => ({ person: { id: b.bookerId, name: b.bookerName }, what: wantOf(b, ctx.env.CAMPUS_TZ) })
 
 export const minutesOf = (period: Interval | null): number => (period ? minutesBetween(period.from, period.to) : 0)
 

@@ -39,8 +39,32 @@ type Code = keyof typeof fundCardRefusals
 const because = (code: Code, detail = ''): Reason => ({ code, message: fundCardRefusals[code] + detail })
 const yuan = (fen: number) => `${formatYuan(fen)} 元`
 
+type Spending = { userId: number; amountFen: number; day: string }
+/** A sum that does not reach: what is left of it, and by how much it is too little. */
+export interface Short {
+  code: 'CARD_PER_USE' | 'CARD_TOTAL' | 'CARD_BALANCE'
+  leftFen: number
+  missingFen: number
+}
+/** Which sums are too small for this, whatever else speaks against it. */
+export function shortOf(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
+  const { perUseLimitFen, totalLimitFen, usedFen } = authorisation && card.ownerId !== use.userId ? authorisation : noLimits
+  const left: [Short['code'], number][] = [['CARD_BALANCE', availableOf(card)]]
+  if (totalLimitFen !== null) left.unshift(['CARD_TOTAL', totalLimitFen - usedFen])
+  if (perUseLimitFen !== null) left.unshift(['CARD_PER_USE', perUseLimitFen])
+  return left
+    .filter(([, fen]) => use.amountFen > fen)
+    .map(([code, fen]) => ({ code, leftFen: Math.max(0, fen), missingFen: use.amountFen - fen }))
+}
+const noLimits = { perUseLimitFen: null, totalLimitFen: null, usedFen: 0 }
+
+const shortWords: Record<Short['code'], string> = { CARD_PER_USE: '授权单次额度', CARD_TOTAL: '授权总额度', CARD_BALANCE: '可用余额' }
+/** How its owner is told what is missing. */
+export const missingWords = (short: readonly Short[]): string =>
+  short.map((s) => `${shortWords[s.code]}差 ${yuan(s.missingFen)}`).join('、')
+
 /** Everything that speaks against this person spending this amount from this card on this day. An empty list: it will do. */
-export function judgeUse(card: CardFacts | undefined, authorisation: Limits | null, use: { userId: number; amountFen: number; day: string }): Reason[] {
+export function judgeUse(card: CardFacts | undefined, authorisation: Limits | null, use: Spending): Reason[] {
   if (!card) return [because('CARD_MISSING')]
   const owner = card.ownerId === use.userId
   // Whoever has no right to the card learns nothing else about it.
@@ -54,11 +78,12 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
     const phase = phaseOf(authorisation, use.day)
     if (phase === 'not_yet') reasons.push(because('CARD_GRANT_NOT_YET', `（${authorisation.validFrom} 起可用）`))
     if (phase === 'expired') reasons.push(because('CARD_GRANT_EXPIRED', `（有效期至 ${authorisation.validTo}）`))
-    const { perUseLimitFen, totalLimitFen, usedFen } = authorisation
-    if (perUseLimitFen !== null && use.amountFen > perUseLimitFen) reasons.push(because('CARD_PER_USE', `（单次 ${yuan(perUseLimitFen)}，本次 ${yuan(use.amountFen)}）`))
-    if (totalLimitFen !== null && usedFen + use.amountFen > totalLimitFen) reasons.push(because('CARD_TOTAL', `（剩余 ${yuan(Math.max(0, totalLimitFen - usedFen))}，本次 ${yuan(use.amountFen)}）`))
   }
-  // How much is on a card is its owner's business: others learn only that it is too little.
-  if (use.amountFen > availableOf(card)) reasons.push(because('CARD_BALANCE', owner ? `（可用 ${yuan(Math.max(0, availableOf(card)))}，需要 ${yuan(use.amountFen)}）` : ''))
+  for (const { code, leftFen } of shortOf(card, authorisation, use)) {
+    if (code === 'CARD_PER_USE') reasons.push(because(code, `（单次 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
+    else if (code === 'CARD_TOTAL') reasons.push(because(code, `（剩余 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
+    // How much is on a card is its owner's business: others learn only that it is too little.
+    else reasons.push(because(code, owner ? `（可用 ${yuan(leftFen)}，需要 ${yuan(use.amountFen)}）` : ''))
+  }
   return reasons
 }

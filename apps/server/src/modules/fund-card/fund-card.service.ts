@@ -7,7 +7,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
-import { judgeUse } from './fund-card.rules.ts'
+import { writeEitherWay } from '../../kernel/write-after.ts'
+import { judgeUse, missingWords, shortOf } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { cardOf, entryOf, grantOf, isFinance, myCardOf, seesAll } from './fund-card.view.ts'
@@ -22,10 +23,38 @@ export interface Held {
   rowId: number
 }
 
-/** Everything that speaks against this person spending this amount from this card on this campus day; an empty list when nothing does. */
-export async function judgeCard(ctx: Ctx, use: { cardId: number; userId: number; amountFen: number; day: string }): Promise<Reason[]> {
+/** Who wants something of a card, and what, in the words in which its owner reads of it: `预约 电镜 …`. */
+export interface Wanted {
+  person: { id: number; name: string }
+  what: string
+}
+
+/**
+ * Everything that speaks against this person spending this amount from this card on this campus day; an empty list when nothing
+ * does. With `wanted` it is not merely asked but tried: the card's owner hears if only its sums were in the way.
+ */
+export async function judgeCard(
+  ctx: Ctx,
+  use: { cardId: number; userId: number; amountFen: number; day: string; wanted?: Wanted | undefined },
+): Promise<Reason[]> {
   const card = await store.find(ctx.db, use.cardId, use.userId)
-  return judgeUse(card, card?.grant ?? null, use)
+  const reasons = judgeUse(card, card?.grant ?? null, use)
+  if (card && use.wanted && reasons.length > 0) {
+    const short = shortOf(card, card.grant, use)
+    const other = reasons.some((r) => short.every((s) => s.code !== r.code))
+    if (!other) tellShort(ctx, card, use.wanted, `（${formatYuan(use.amountFen)} 元）未成功：${missingWords(short)}。`)
+  }
+  return reasons
+}
+
+/** Once a day for a card and a person, and although the call that found it short leaves nothing: who owns it can do something about it. */
+function tellShort(ctx: Ctx, card: store.StandingRow, { person, what }: Wanted, missing: string): void {
+  if (card.ownerId === person.id || card.ownerId === ctx.actor?.id) return
+  writeEitherWay(ctx, 'fund-card short', async (c) => {
+    if (await store.toldShort(c, card.id, person.id, today(c))) {
+      await tellOf(c, card, card.ownerId, '您的经费卡额度不足，未能付款', `${person.name} ${what}${missing}`, true)
+    }
+  })
 }
 
 /** Numbers, names and owners, in the order of ids; unknown ones are left out. */
@@ -42,7 +71,7 @@ export const lockCards = (ctx: Ctx, cardIds: readonly number[], held: { business
  * Freezes an amount for a row, in the name of `userId`, whose authorisation it counts against. Nothing to freeze is fine.
  * A row that needs more later freezes again with the next `part`. Refused with every reason when the card will not do.
  */
-export async function freeze(ctx: Ctx, f: Held & { cardId: number; userId: number; amountFen: number; part?: number; note?: string | null }): Promise<void> {
+export async function freeze(ctx: Ctx, f: Held & { cardId: number; userId: number; amountFen: number; part?: number; note?: string | null; wanted?: Wanted }): Promise<void> {
   if (f.amountFen === 0) return
   const frozen = await explained(() => ledgerStore.freeze(ctx, { ...f, day: today(ctx), part: f.part ?? 0, note: f.note ?? null }))
   if (frozen) return
@@ -176,8 +205,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   return null
 }
 
-const tellOf = (ctx: Ctx, card: Pick<store.CardName, 'number' | 'name'>, userId: number, title: string, body: string) =>
-  tell(ctx, { kind: 'fund_card', userIds: [userId], exceptUserId: ctx.me.id, title, body: `${card.name}（${card.number}）：${body}`, link: '/account/finance' })
+const tellOf = (ctx: Ctx, card: Pick<store.CardName, 'number' | 'name'>, userId: number, title: string, body: string, mail = false) =>
+  tell(ctx, { kind: 'fund_card', userIds: [userId], exceptUserId: ctx.me.id, title, body: `${card.name}（${card.number}）：${body}`, link: '/account/finance', mail })
 
 /** Nothing was changed: why not. */
 async function unchanged(ctx: Ctx, cardId: number, code: 'CARD_SUSPENDED' | 'CARD_RESUMED') {

@@ -95,6 +95,13 @@ export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) => run<CardN
 export const setOwner = (ctx: Ctx, cardIds: readonly number[], ownerId: number) => run(ctx.db, 'update fund_card set owner_id = $2 where id = any($1)', [cardIds, ownerId])
 const REVOKE_ALL = 'update fund_card_user set revoked_at = $2 where user_id = any($1) and revoked_at is null'
 export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
+const TOLD_SHORT = `
+  insert into fund_card_short (card_id, user_id, told_on) values ($1, $2, $3)
+  on conflict (card_id, user_id) do update set told_on = excluded.told_on where fund_card_short.told_on < excluded.told_on
+  returning card_id`
+/** False: its owner has heard of this person's want today. */
+export const toldShort = async (ctx: Ctx, cardId: number, userId: number, day: string): Promise<boolean> =>
+  (await run(ctx.db, TOLD_SHORT, [cardId, userId, day])).length === 1
 export const remove = (ctx: Ctx, cardId: number) => ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
 
 export type GrantUserRow = GrantRow & { userId: number; userName: string; username: string; deptName: string | null }

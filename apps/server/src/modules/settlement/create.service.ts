@@ -1,6 +1,7 @@
 import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { settlementNumber, settlementRefusals, type SettlementBody, type SettlementState, type settlementCalls } from '@portal/contract/settlement/settlement'
+import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep } from '../../kernel/flow-log.store.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
@@ -52,9 +53,12 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
   await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: orders.map((o) => o.bookingId) })
   for (const order of orders) await booking.releaseHold(ctx, order.bookingId)
+  const [first] = orders
+  const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${orders.length > 1 ? ` 等 ${orders.length} 份` : ''}`
+  const wanted = { person: ctx.me, what }
   for (const { cardId, amountFen, field } of shares) {
     try {
-      await fundCard.freeze(ctx, { cardId, amountFen, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}` })
+      await fundCard.freeze(ctx, { cardId, amountFen, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}`, wanted })
     } catch (e) {
       throw e instanceof Refusal ? refuseField(field, e.message, e.code) : e
     }

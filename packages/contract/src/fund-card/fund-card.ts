@@ -95,8 +95,10 @@ export const ledgerRow = z.object({
   frozenAfterFen: z.number().int().nullable(),
   business: z.enum(ledgerBusinesses),
   rowId: z.number(),
-  /** Whose use it was, or who of finance did it. */
+  /** In whose name it was spent (the payer), or who of finance did it. */
   user: ref.nullable(),
+  /** Who booked and experimented on what, for a booking or the orders of a settlement, each named once; null for what no instrument was used for. */
+  use: z.object({ people: z.array(ref), devices: z.array(ref) }).nullable(),
   note: z.string().nullable(),
   at,
 })

@@ -235,7 +235,7 @@ async function moved(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; de
     if (!entry) throw notFound('经费卡')
     const [card] = await store.names(ctx.db, [m.cardId])
     if (card) await tellOf(ctx, card, card.ownerId, `经费卡${ledgerKindWords[m.kind]}`, `${formatYuan(m.deltaFen)} 元，余额 ${formatYuan(entry.balanceAfterFen)} 元。${m.note}`)
-    return entryOf({ ...entry, userName: ctx.me.name })
+    return entryOf({ ...entry, userName: ctx.me.name, use: null })
   } catch (e) {
     if (violates(e, 'fund_card_covers')) throw refuseField('deltaFen', fundCardRefusals.CARD_COVERS)
     throw e

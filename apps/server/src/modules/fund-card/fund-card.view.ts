@@ -3,7 +3,7 @@ import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
 import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
-import type { Entry } from './ledger.store.ts'
+import type { NamedEntry } from './ledger.store.ts'
 
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date }
 
@@ -63,7 +63,7 @@ export const grantOf = (row: GrantUserRow): Dated<FundCardUserRow> => ({
   createdAt: row.createdAt,
 })
 
-export const entryOf = ({ userId, userName, cardId: _, ...entry }: Entry & { userName: string | null }): Omit<LedgerRow, 'at'> & { at: Date } => ({
+export const entryOf = ({ userId, userName, cardId: _, ...entry }: NamedEntry): Omit<LedgerRow, 'at'> & { at: Date } => ({
   ...entry,
   user: userId === null ? null : { id: userId, name: userName ?? '' },
 })

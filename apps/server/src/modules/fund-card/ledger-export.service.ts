@@ -26,6 +26,8 @@ export async function exportLedger(ctx: Ctx, { params, query }: Parsed<typeof fu
   return sheetOf('经费卡流水', onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns, rows(), `经费卡流水-${card.number}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
+const named = (list: readonly { name: string }[] = []) => list.map((x) => x.name).join('、')
+
 const sumsAfter = new Set(['余额（元）', '冻结（元）'])
 const columnsOf = (zone: string): readonly SheetColumn<Row>[] => [
   { header: '时间', width: 20, value: (e) => shownAt(e.at, zone) },
@@ -36,6 +38,8 @@ const columnsOf = (zone: string): readonly SheetColumn<Row>[] => [
   { header: '冻结（元）', money: true, value: (e) => e.frozenAfterFen / 100 },
   { header: '事由', width: 12, value: (e) => ledgerBusinessWords[e.business] },
   { header: '编号', width: 12, value: (e) => e.rowId },
+  { header: '使用人', width: 16, value: (e) => named(e.use?.people) },
+  { header: '仪器', width: 30, value: (e) => named(e.use?.devices) },
   { header: '经办人', width: 12, value: (e) => e.userName ?? '系统' },
   { header: '说明', width: 40, value: (e) => e.note },
 ]

@@ -203,6 +203,21 @@ test('who owns a card that others find too short hears of it once a day for each
   expect(await toldOf(own), 'the owner has just read it himself').toEqual([])
 })
 
+test('the ledger of a card says who used what, of a booking and of a settlement, and so does its file', async () => {
+  const student = await world.person('学生丙')
+  const orders = [await s.confirmed({ holdOn: card }), await s.confirmed({ bookerId: student.id })]
+  await byCard(orders, [{ cardId: card, amountFen: 24_000 }])
+  const { items } = await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: {} })
+  const [device] = await world.sql<{ id: number; name: string }>('select id, name from device where id = $1', [s.deviceId])
+  const [booker, other] = [s.booker, student].map(({ id, name }) => ({ id, name }))
+  expect(items.map((e) => [e.business, e.kind, e.user?.name, e.use])).toEqual([
+    ['settlement', 'freeze', '付款人', { people: [booker, other], devices: [device] }],
+    ['booking', 'release', '付款人', { people: [booker], devices: [device] }],
+    ['booking', 'freeze', '付款人', { people: [booker], devices: [device] }],
+    ['movement', 'topup', '财务甲', null],
+  ])
+})
+
 describe('which orders, and by whom', () => {
   test('one payer, one lab, confirmed, and mine', async () => {
     const order = await s.confirmed()

@@ -68,6 +68,7 @@ test('a card’s ledger', async () => {
   const owner = await sheet(s.payer, fundCardCalls.ledgerExport, { params })
   expect(column(owner, '类型')).toEqual(['冻结', '充值'])
   expect(column(owner, '余额（元）')).toEqual([1_000, 1_000])
+  expect([column(owner, '使用人')[0], column(owner, '仪器')[0]]).toEqual([s.booker.name, '场发射扫描电镜'])
   expect(column(await sheet(s.finance, fundCardCalls.ledgerExport, { params, query: { kind: 'topup' } }), '余额变动（元）')).toEqual([1_000])
   // An authorised person sees his own, and not what the card has.
   const own = await sheet(s.booker, fundCardCalls.ledgerExport, { params })

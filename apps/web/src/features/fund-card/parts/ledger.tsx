@@ -93,6 +93,19 @@ function Source({ row }: { row: LedgerRow }) {
   return ledgerBusinessWords[row.business]
 }
 
+const NAMED = 3
+/** The first few, and how many there are; all of them under the mouse and for who hears the page. */
+function Named({ list = [], unit }: { list: readonly { id: number; name: string }[] | undefined; unit: string }) {
+  const names = list.map((x) => x.name)
+  if (names.length <= NAMED) return names.join('、') || '—'
+  const all = names.join('、')
+  return (
+    <span title={all} aria-label={all}>
+      {names.slice(0, NAMED).join('、')} 等 {names.length} {unit}
+    </span>
+  )
+}
+
 const columns: readonly Column<LedgerRow>[] = [
   { key: 'at', title: '时间', main: true, width: 190, render: (r) => formatSecond(r.at) },
   { key: 'kind', title: '类型', render: (r) => <StateTag tone={ledgerTone[r.kind]} text={ledgerKindWords[r.kind]} /> },
@@ -101,6 +114,8 @@ const columns: readonly Column<LedgerRow>[] = [
   { key: 'balanceAfter', title: '余额', align: 'right', render: (r) => <MoneyText fen={r.balanceAfterFen} /> },
   { key: 'frozenAfter', title: '冻结', align: 'right', render: (r) => <MoneyText fen={r.frozenAfterFen} /> },
   { key: 'source', title: '事由', render: (r) => <Source row={r} /> },
+  { key: 'people', title: '使用人', render: (r) => <Named list={r.use?.people} unit="人" /> },
+  { key: 'devices', title: '仪器', render: (r) => <Named list={r.use?.devices} unit="台" /> },
   { key: 'user', title: '经办人', render: (r) => r.user?.name ?? '系统' },
   { key: 'note', title: '说明' },
 ]

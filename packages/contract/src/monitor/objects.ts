@@ -43,7 +43,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   notice: { word: '公告与动态' }, guidance: { word: '指南' }, download: { word: '下载资料' }, download_category: { word: '下载分类' }, resource: { word: '资料' }, resource_category: { word: '资料分类' },
   consulting: { word: '咨询' }, consulting_category: { word: '咨询分类' }, consulting_answerer: { word: '答疑人' }, carousel: { word: '轮播图' }, share_contact: { word: '联系人' },
   site_setting: { word: '站点设置' }, site: { word: '站点设置' }, mail_setting: { word: '邮件服务器' }, approval_policy: { word: '审核配置' }, job: { word: '定时任务' }, job_pause: { word: '定时任务' },
-  known_network: { word: '常用登录网络' }, cache: { word: '缓存' }, file: { word: '附件' }, favorite: { word: '收藏' }, bulk_import: { word: '导入' }, exception: { word: '异常' }, exception_log: { word: '异常' }, outbox: { word: '邮件' },
+  known_network: { word: '常用登录网络' }, fund_card_short: { word: '经费卡不足提醒' }, cache: { word: '缓存' }, file: { word: '附件' }, favorite: { word: '收藏' }, bulk_import: { word: '导入' }, exception: { word: '异常' }, exception_log: { word: '异常' }, outbox: { word: '邮件' },
 }
 
 const fieldWords: Readonly<Record<string, string>> = {

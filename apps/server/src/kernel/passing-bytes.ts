@@ -5,8 +5,10 @@ import { runInNewContext } from 'node:vm'
 // nobody needs any more. While large bodies pass they are collected sooner; looking through the young ones takes a millisecond.
 
 const SOMETIMES = 6_000_000
+/** What outlived two collections among a hundred slow streams is no longer young: it goes with all the rest, less often. */
+const SELDOM = 96_000_000
 
-type Collect = (options: { type: 'minor' }) => void
+type Collect = (options: { type: 'minor' } | { type: 'major'; execution: 'async' }) => unknown
 let collect: Collect | undefined
 function collector(): Collect {
   setFlagsFromString('--expose-gc')
@@ -14,11 +16,15 @@ function collector(): Collect {
 }
 
 let since = 0
+let sinceAll = 0
 /** So many bytes of a body came by. */
 export function passed(bytes: number): void {
   since += bytes
   if (since < SOMETIMES) return
+  sinceAll += since
   since = 0
   collect ??= collector()
-  collect({ type: 'minor' })
+  if (sinceAll < SELDOM) return void collect({ type: 'minor' })
+  sinceAll = 0
+  void collect({ type: 'major', execution: 'async' })
 }

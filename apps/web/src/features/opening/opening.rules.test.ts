@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { checklist, openingTag } from './opening.rules.ts'
+import { checklist } from './opening.rules.ts'
+import { openingTag } from './opening.words.ts'
 
 const base = { device: { shared: true }, settings: { enabled: true }, windows: [{ enabled: true }], exceptions: [] }
 

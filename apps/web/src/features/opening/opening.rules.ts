@@ -1,7 +1,6 @@
 import type { ExceptionRow, OpeningRow } from '@portal/contract/opening/opening'
-import type { StateTone } from '../../ui/state-tag.tsx'
 
-interface Standing {
+export interface Standing {
   device: { shared: boolean }
   settings: Pick<NonNullable<OpeningRow['settings']>, 'enabled'> | null
   windows: readonly { enabled: boolean }[]
@@ -10,15 +9,7 @@ interface Standing {
 }
 
 /** Whether it is open at all: in the usual week, or on single days. */
-const hasHours = (o: Standing): boolean => o.windows.some((w) => w.enabled) || (o.exceptions?.some((e) => e.open) ?? false)
-
-/** 开放中 only where a booking would be taken. */
-export function openingTag(o: Standing): { tone: StateTone; text: string } {
-  if (!o.settings) return { tone: 'stopped', text: '未开放' }
-  if (!o.settings.enabled) return { tone: 'stopped', text: '已停用' }
-  if (!o.device.shared) return { tone: 'waiting', text: '未共享，不接受预约' }
-  return o.exceptions && !hasHours(o) ? { tone: 'waiting', text: '未设开放时段' } : { tone: 'done', text: '开放中' }
-}
+export const hasHours = (o: Standing): boolean => o.windows.some((w) => w.enabled) || (o.exceptions?.some((e) => e.open) ?? false)
 
 export interface Check {
   key: 'shared' | 'settings' | 'hours' | 'prices' | 'reviewers'

@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useOpenings } from '../opening.queries.ts'
-import { openingTag } from '../opening.rules.ts'
+import { openingTag } from '../opening.words.ts'
 import { DeviceOpening } from '../parts/device-opening.tsx'
 import { weekText } from '../shared/weekly-hours.ts'
 

@@ -41,7 +41,8 @@ export interface Loaded extends Seen {
   o: store.RepairOrder
 }
 export async function load(ctx: Ctx, id: number): Promise<Loaded> {
-  const [o, world, actable] = await together([store.find(ctx.db, id), worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id })])
+  // The case is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
+  const [world, actable, o] = await together([worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id }), store.find(ctx.db, id)])
   const seen = o && seenBy(o, world)
   // Where a lab has nobody left, who stands in for its directors assigns.
   if (o?.state === 'reported' && actable) seen?.roles.add('keeper')

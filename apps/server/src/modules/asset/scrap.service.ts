@@ -41,7 +41,8 @@ interface Loaded {
   roles: Set<ScrapRole>
 }
 async function load(ctx: Ctx, id: number): Promise<Loaded> {
-  const [s, world, actable] = await together([store.find(ctx.db, id), worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id })])
+  // The case is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
+  const [world, actable, s] = await together([worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id }), store.find(ctx.db, id)])
   if (!s && world.office) throw notFound('报废申请')
   if (!s || !(maySee(s, world) || actable || (await panel.sitsOn(ctx, OF, id)))) throw forbidden('您不能查看该报废申请')
   ctx.allow(true)

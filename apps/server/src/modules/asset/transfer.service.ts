@@ -40,7 +40,8 @@ function maySee(t: store.TransferRecord, w: World): boolean {
 
 /** A transfer, for people who have to do with it; others learn nothing, not even whether it exists. */
 async function load(ctx: Ctx, id: number): Promise<{ t: store.TransferRecord; roles: Set<TransferRole> }> {
-  const [t, world, actable] = await together([store.find(ctx.db, id), worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id })])
+  // The case is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
+  const [world, actable, t] = await together([worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id }), store.find(ctx.db, id)])
   if (!t && world.office) throw notFound('调拨申请')
   if (!t || !(maySee(t, world) || actable)) throw forbidden('您不能查看该调拨申请')
   ctx.allow(true)

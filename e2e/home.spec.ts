@@ -30,6 +30,17 @@ test('is light, and shows what there is', async ({ browser }) => {
   await carousel.getByRole('button', { name: '下一张' }).press('Enter')
   await expect(shown).not.toHaveText(before ?? '')
 
+  // A visitor reads the notice he is shown, and is then where he was.
+  const title = page.locator('.home-notices li button').first()
+  const named = (await title.textContent()) ?? ''
+  await title.click()
+  const dialog = page.getByRole('dialog', { name: named })
+  await expect(dialog.locator('.prose')).not.toBeEmpty()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/osp\/home$/)
+
   await page.getByRole('search', { name: '查找仪器和实验室' }).getByRole('searchbox').fill('核磁')
   await page.getByRole('button', { name: '查找', exact: true }).click()
   // Looking for instruments needs a sign-in, and leads on afterwards.

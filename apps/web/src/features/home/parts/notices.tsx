@@ -1,11 +1,18 @@
 import type { Home } from '@portal/contract/home/home'
 import { noticeKindWords } from '@portal/contract/notice/notice'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { campusTime } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 
+const NoticeDialog = lazy(() => import('../../notice/shared/notice-dialog.tsx'))
+
+/** Visitors read a notice here: they are shown its title, and its page would ask them to sign in first. */
 export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
+  const visitor = useSession().token === null
+  const [read, setRead] = useState<number>()
   return (
     <Card className="home-notices" title="通知公告" extra={<Link to="/osp/notice">更多公告</Link>}>
       {notices === undefined ? (
@@ -17,11 +24,22 @@ export function Notices({ notices }: { notices: Home['notices'] | undefined }) {
           {notices.map((n) => (
             <li key={n.id}>
               <Day at={n.publishedAt} />
-              <Link to={to('/osp/notice-detail', { id: n.id })}>{n.title}</Link>
+              {visitor ? (
+                <button type="button" aria-haspopup="dialog" onClick={() => setRead(n.id)}>
+                  {n.title}
+                </button>
+              ) : (
+                <Link to={to('/osp/notice-detail', { id: n.id })}>{n.title}</Link>
+              )}
               <small>{n.pinned ? <b>置顶</b> : noticeKindWords[n.kind]}</small>
             </li>
           ))}
         </ul>
+      )}
+      {read !== undefined && (
+        <Suspense>
+          <NoticeDialog id={read} onClose={() => setRead(undefined)} />
+        </Suspense>
       )}
     </Card>
   )

@@ -1,13 +1,11 @@
-import { noticeKindWords, type NoticeDetail } from '@portal/contract/notice/notice'
+import type { NoticeDetail } from '@portal/contract/notice/notice'
 import { Link, useSearchParams } from 'react-router'
-import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
+import { Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { useNotice } from '../notice.queries.ts'
+import { NoticeText } from '../shared/notice-text.tsx'
 import './notice-detail.css'
 
 export default function NoticeDetailPage() {
@@ -23,7 +21,13 @@ export default function NoticeDetailPage() {
         </Link>
       </nav>
       {data ? (
-        <Content notice={data} />
+        <>
+          <NoticeText notice={data} level="h1" onPrint={() => print()} />
+          <footer className="no-print">
+            <Beside label="上一篇" notice={data.newer} />
+            <Beside label="下一篇" notice={data.older} />
+          </footer>
+        </>
       ) : !known || error?.status === 404 ? (
         <Empty text="公告不存在或已被撤回">
           <Link className="btn" to="/osp/notice">
@@ -36,36 +40,6 @@ export default function NoticeDetailPage() {
         <Skeleton rows={10} height={22} />
       )}
     </article>
-  )
-}
-
-function Content({ notice: n }: { notice: NoticeDetail }) {
-  return (
-    <>
-      <header>
-        <h1>{n.title}</h1>
-        <p className="muted">
-          <span>{noticeKindWords[n.kind]}</span>
-          {n.publisher && <span>{n.publisher}</span>}
-          <time dateTime={n.publishedAt}>{formatMinute(n.publishedAt)}</time>
-          <span>阅读 {n.views}</span>
-          <Button kind="text" size="small" icon="print" className="no-print" onClick={() => print()}>
-            打印
-          </Button>
-        </p>
-      </header>
-      <RichView html={n.bodyHtml} />
-      {n.attachments.length > 0 && (
-        <section className="notice-files">
-          <h2>附件</h2>
-          <FileList files={n.attachments} />
-        </section>
-      )}
-      <footer className="no-print">
-        <Beside label="上一篇" notice={n.newer} />
-        <Beside label="下一篇" notice={n.older} />
-      </footer>
-    </>
   )
 }
 

@@ -114,7 +114,10 @@ async function fillCampus(client: pg.Client, frame: Frame, { files, secrets }: {
   const drawing = files && draw() // beside all else: it has threads of its own
   const campus = new Copier(client)
   const places = fillPlaces(campus)
+  // Somebody may be copied in a batch before his supervisor's.
+  await client.query('set constraints user_account_supervisor_id_fkey deferred')
   const people = await fillPeople(campus, frame, places)
+  await client.query('set constraints user_account_supervisor_id_fkey immediate')
   const labs = await fillLabs(campus, frame, places, people)
   fillRoles(campus, people, labs, await roleIds(client))
   const everyDevice = await fillDevices(campus, frame, labs)

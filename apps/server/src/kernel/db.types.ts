@@ -1604,6 +1604,7 @@ export interface UserAccount {
   phone: string | null;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
+  supervisor_id: Int8 | null;
   suspended_reason: string | null;
   suspended_until: Timestamp | null;
   tier: Generated<string>;

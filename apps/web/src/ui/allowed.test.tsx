@@ -20,6 +20,7 @@ const as = (...permissions: string[]) =>
       dept: null,
       userType: '1',
       tier: 'campus',
+      supervisor: null,
       enabled: true,
       mustChangePassword: false,
       createdTime: '',

@@ -41,6 +41,9 @@ export const username = z
 export const personCard = z.object({ id: z.number(), username: z.string(), name: z.string(), dept: z.string().nullable(), userType: z.string() })
 export type PersonCard = z.output<typeof personCard>
 
+/** Whose group somebody works in: who pays for what he books, unless he names another. */
+export const supervisorRef = ref.extend({ username: z.string(), enabled: z.boolean() })
+
 export const personRow = z.object({
   id: z.number(),
   username: z.string(),
@@ -52,6 +55,7 @@ export const personRow = z.object({
   tier,
   onCampus: z.boolean(),
   organization: z.string().nullable(),
+  supervisor: supervisorRef.nullable(),
   enabled: z.boolean(),
   suspendedUntil: at.nullable(),
   suspendedReason: z.string().nullable(),
@@ -88,12 +92,12 @@ export type DirectoryRow = z.output<typeof directoryRow>
 
 /** What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says how. */
 export const matterKinds = [
-  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'task', 'lab_director', 'reviewer', 'keeper',
+  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'student', 'task', 'lab_director', 'reviewer', 'keeper',
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
 export const matterWords: Record<MatterKind, string> = {
   booking: '未使用的预约', booking_payer: '为他人付款的预约', in_use: '使用中的预约', experimenter: '代他人实验的预约', settlement: '其发起的未完成结算', settlement_owner: '待其审批的经费卡结算',
-  bill: '待其付款的测试单', bill_booker: '由他人付款的测试单', proposal: '请其付款的提议', card: '持有的经费卡', grant: '被授权的经费卡', task: '待其处理的其他事项',
+  bill: '待其付款的测试单', bill_booker: '由他人付款的测试单', proposal: '请其付款的提议', card: '持有的经费卡', grant: '被授权的经费卡', student: '指导的学生', task: '待其处理的其他事项',
   lab_director: '独任的实验室主任', reviewer: '独任的设备审核员', keeper: '负责的维护计划',
 }
 /** What becomes of it without a successor, and with one where that makes a difference. */
@@ -109,6 +113,7 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   proposal: { alone: '视为拒绝，可另请他人' },
   card: { alone: '停用并通知财务变更持有人', successor: '由财务人员停用账号时转给接收人，否则停用并通知财务' },
   grant: { alone: '取消授权' },
+  student: { alone: '保留登记，可继续使用平台；预约不再默认由其付款，请为学生更换导师' },
   task: { alone: '转由实验室主任或系统管理员处理' },
   lab_director: { alone: '待办转由系统管理员处理，请另行任命主任' },
   reviewer: { alone: '待办转由实验室主任处理，请另行指定审核员' },
@@ -126,6 +131,8 @@ export const peopleRefusals = {
   ROLE_UNKNOWN: '所选角色不存在',
   BEYOND_OWN_RIGHTS: '不能授予或管理超出您自身权限的角色与用户',
   SELF: '不能停用、删除自己，重置自己的密码或修改自己的角色',
+  SUPERVISOR_UNKNOWN: '所选导师不存在或已停用',
+  SUPERVISOR_SELF: '导师不能是本人',
   SUCCESSOR_UNKNOWN: '所选接收人不存在、已停用或是本人',
   LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
   PASSWORD_KNOWN: '这是公开的演示密码，不能使用，请换一个',
@@ -147,6 +154,8 @@ const details = z.object({
   tier: tier.default('campus'),
   onCampus: z.boolean().default(true),
   organization: optionalLine('单位名称', 100),
+  /** Left out of a change, it stays as it is. */
+  supervisorId: id.nullish(),
   enabled: z.boolean().default(true),
   roleIds,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, idParams } from '../kernel/fields.ts'
+import { ref } from '../kernel/rows.ts'
 
 /** The signed-in person (specification §3, current user). */
 export const currentUser = z.object({
@@ -14,6 +15,7 @@ export const currentUser = z.object({
   /** Dictionary campus_user_type; '1' by default. */
   userType: z.string(),
   tier: z.enum(['campus', 'school', 'company']),
+  supervisor: ref.nullable(),
   enabled: z.boolean(),
   /** An administrator has set the password: nothing else works before it is changed. */
   mustChangePassword: z.boolean(),

@@ -27,6 +27,7 @@ const parts: readonly (readonly [string, string, string, string, string, string]
   ['card', 'c.owner_id', 'c.id', `c.name || '（' || c.number || '）'`, 'c.balance_fen', 'fund_card c where c.owner_id = any($1)'],
   ['grant', 'u.user_id', 'c.id', `c.name || '（' || c.number || '）'`, 'null::int8',
     'fund_card_user u join fund_card c on c.id = u.card_id where u.user_id = any($1) and u.revoked_at is null and c.owner_id <> u.user_id'],
+  ['student', 's.supervisor_id', 's.id', `s.name || '（' || s.username || '）'`, 'null::int8', 'user_account s where s.supervisor_id = any($1) and s.enabled'],
   ['task', 'a.user_id', 'a.id', 'a.title', 'a.amount_fen',
     `approval_task a where a.user_id = any($1) and a.state = 'waiting' and not (a.business = 'booking' or a.business = 'settlement' or a.step = 'new_payer')`],
   ['lab_director', 'm.user_id', 'm.lab_id', '(select name from lab where id = m.lab_id)', 'null::int8',

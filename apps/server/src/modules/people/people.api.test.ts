@@ -136,6 +136,31 @@ describe('making and changing somebody', () => {
     })
   })
 
+  test('a supervisor: named, kept, changed, taken away; gone with his account, but not forgotten', async () => {
+    const supervisor = await make({ username: 'super1', name: '导师甲' })
+    const other = await make({ username: 'super2', name: '导师乙' })
+    const gone = await make({ username: 'super3', enabled: false })
+    const id = await make({ supervisorId: supervisor })
+    const { supervisorId: _left, ...without } = { ...(await changed(id)), supervisorId: null }
+    const supervisorOf = async () => (await rowOf(id)).supervisor
+    const put = (supervisorId: number | null) => world.send(admin, change, { body: { ...without, supervisorId } })
+    expect(await supervisorOf()).toEqual({ id: supervisor, name: '导师甲', username: 'super1', enabled: true })
+    await world.ok(admin, change, { body: { ...without, phone: '13800002222' } })
+    expect(await supervisorOf()).toMatchObject({ id: supervisor })
+    for (const [bad, code] of [[id, 'SUPERVISOR_SELF'], [gone, 'SUPERVISOR_UNKNOWN'], [999_999, 'SUPERVISOR_UNKNOWN']] as const) {
+      expect(await put(bad)).toMatchObject({ status: 422, code, reasons: [{ field: 'supervisorId' }] })
+    }
+    expect(await put(other)).toMatchObject({ status: 200 })
+    const [logged] = (await world.ok(admin, peopleCalls.closing, { params: { id: other } })).matters
+    expect(logged).toEqual({ kind: 'student', id, title: expect.stringMatching(/^曾晓雨（made\d+）$/), amountFen: null })
+    await world.ok(admin, peopleCalls.setEnabled, { params: { id: other }, body: { enabled: false } })
+    expect(await supervisorOf()).toMatchObject({ name: '导师乙', enabled: false })
+    expect(await put(other)).toMatchObject({ status: 200 }) // whom he had stays
+    expect(await put(null)).toMatchObject({ status: 200 })
+    expect(await supervisorOf()).toBeNull()
+    await expect(world.sql('update user_account set supervisor_id = id where id = $1', [id])).rejects.toThrow('user_account_own_supervisor')
+  })
+
   test.for([
     ['a name that is taken', { username: 'zengxy' }, 'username'],
     ['an address that is taken', { email: 'ZENGXY@example.edu' }, 'email'],

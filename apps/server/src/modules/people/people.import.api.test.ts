@@ -94,6 +94,25 @@ test('a change says what stood there; an empty cell changes nothing', async () =
   expect(await found('chg01')).toMatchObject({ name: '新名', dept: { name: '物理学院' } })
 })
 
+test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
+  const bring = (...rows: string[][]) => uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))
+  const first = await bring(['stu01', '学生甲', 'TUTOR1'], ['tutor1', '导师', ''], ['stu02', '学生乙', '无'])
+  expect(first).toMatchObject({ counts: { new: 3, bad: 0 } })
+  await committed(world, clerk, first.id)
+  expect([(await found('stu01'))?.supervisor, (await found('stu02'))?.supervisor]).toEqual([expect.objectContaining({ username: 'tutor1', name: '导师' }), null])
+  await world.ok(admin, peopleCalls.create, { body: { username: 'closed9', name: '已离校', enabled: false } })
+  const next = await bring(['stu01', '学生甲', ''], ['stu02', '学生乙', 'tutor1'], ['stu03', '丙', 'nobody1'], ['stu04', '丁', 'stu04'], ['stu05', '戊', 'closed9'])
+  expect(next).toMatchObject({ counts: { same: 1, changed: 1, bad: 3 } })
+  expect((await rowsOf(next.id, 'bad')).map((r) => r.reasons[0]?.message)).toEqual([
+    '没有用户名为“nobody1”的用户；导师在同一文件中的，请排在学生之前', '导师不能是本人', '用户“closed9”已停用，不能作为导师',
+  ])
+  expect((await rowsOf(next.id))[1]?.reasons).toEqual([{ level: 'was', column: '导师', message: '（空）' }])
+  await committed(world, clerk, next.id, true)
+  expect((await found('stu02'))?.supervisor).toMatchObject({ username: 'tutor1' })
+  await committed(world, clerk, (await bring(['stu02', '学生乙', '无'])).id)
+  expect((await found('stu02'))?.supervisor).toBeNull()
+})
+
 test('bad rows say why, are skipped only when that is asked, and can be taken home', async () => {
   await committed(
     world,
@@ -218,7 +237,7 @@ describe('is turned away', () => {
     const gbk = Buffer.from([0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c, 0xd5, 0xc5, 0xc8, 0xfd]) // 用户名,姓名 gb01,张三
     expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
       verdict: 'new',
-      cells: ['gb01', '张三', '', '', '', '', '', '', '', ''],
+      cells: ['gb01', '张三', '', '', '', '', '', '', '', '', ''],
     })
   })
 })

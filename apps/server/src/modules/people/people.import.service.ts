@@ -54,6 +54,13 @@ const columns = {
     note: '校内、外校或企业；不填：新用户按校内',
   },
   organization: { header: '校外单位', schema: optionalLine('校外单位', 100), sample: '', note: '外校或企业人员的单位名称', width: 28 },
+  supervisor: {
+    header: '导师',
+    schema: optionalLine('导师', 64).transform((s) => s?.toLowerCase() ?? null),
+    sample: '',
+    also: ['导师工号', '导师用户名', '指导教师', '指导教师工号'],
+    note: '导师的工号或用户名，已登记的，或同一文件中的；学生预约时默认由其付款。填“无”表示没有导师',
+  },
   roles: {
     header: '角色',
     schema: optionalLine('角色', 300),
@@ -77,11 +84,14 @@ type Row = ImportValues<typeof columns>
 interface Plan {
   id: number | null
   values: store.ImportedValues
+  /** Username of the supervisor to be; null: none, undefined: as it is. */
+  supervisor: string | null | undefined
   roleIds: number[]
   /** Whether the account opens or closes with it; null: as it is. */
   enabled: boolean | null
 }
 
+const NONE = '无'
 const partsOf = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
 const TEACHING = new Set(['2', '3'])
 
@@ -95,9 +105,9 @@ export const peopleImport = defineImport<typeof columns, Plan>({
   may: (ctx) => ctx.holds('USER_ALL'),
   uniqueOf: ({ username: name, email }) => ({ username: name, email }),
 
-  async judge(ctx, rows) {
+  async judge(ctx, rows, inFile) {
     const known = await lookUp(ctx, rows)
-    const judged = rows.map((row) => judgeOne(ctx, row, known))
+    const judged = rows.map((row) => judgeOne(ctx, row, known, inFile))
     const left = await leftBehind(ctx, judged.flatMap((j) => closes(j) ?? []))
     return judged.map((j) => {
       const said = left.get(closes(j) ?? 0)
@@ -119,6 +129,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       searched.filter((r) => r.id !== null),
       ctx.now,
     )
+    // Once all of them are there: a student may stand before his supervisor.
+    await store.superviseAll(
+      ctx.db,
+      rows.flatMap(({ row, plan: { supervisor } }) => (supervisor === undefined ? [] : [{ username: row.username, supervisor }])),
+      ctx.now,
+    )
     await setEnabledAll(ctx, rows.flatMap(({ plan }) => (plan.id !== null && plan.enabled !== null ? [{ id: plan.id, enabled: plan.enabled }] : [])))
   },
 })
@@ -130,7 +146,7 @@ async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const some = (of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
   const people = await store.byUsername(
     ctx.db,
-    some((r) => r.username),
+    [...new Set([...some((r) => r.username), ...some((r) => r.supervisor)])],
   )
   const emails = await store.ownersOfEmails(
     ctx.db,
@@ -152,7 +168,9 @@ async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   }
 }
 
-function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>): Judged<typeof columns, Plan> {
+type InFile = (column: 'username', value: string) => boolean
+
+function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>, inFile: InFile): Judged<typeof columns, Plan> {
   const errors: { column?: keyof typeof columns; message: string }[] = []
   const before = known.people.get(row.username)
   const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
@@ -163,6 +181,15 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>)
   if (row.dept !== null && !dept) wrong('dept', `没有名为或编码为“${row.dept}”的单位`)
   const owner = row.email === null ? undefined : known.emails.get(row.email)
   if (owner !== undefined && owner !== row.username) wrong('email', peopleRefusals.EMAIL_TAKEN)
+  const supervisor = row.supervisor === null ? undefined : row.supervisor === NONE ? null : row.supervisor
+  if (supervisor && supervisor !== before?.supervisor) {
+    const there = known.people.get(supervisor)
+    if (supervisor === row.username) wrong('supervisor', peopleRefusals.SUPERVISOR_SELF)
+    else if (there && !there.enabled) wrong('supervisor', `用户“${row.supervisor}”已停用，不能作为导师`)
+    else if (!there && !inFile('username', supervisor)) {
+      wrong('supervisor', `没有用户名为“${row.supervisor}”的用户；导师在同一文件中的，请排在学生之前`)
+    }
+  }
   const named = partsOf(row.roles).map((word) => ({ word, role: known.roles.get(word) }))
   for (const { word, role } of named) {
     if (!role) wrong('roles', `没有名为“${word}”的角色`)
@@ -187,16 +214,17 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>)
   if (!before) {
     const first = known.roles.get(firstRole(values.onCampus, values.userType) ?? '')
     const roleIds = named.length ? named.flatMap((n) => n.role?.id ?? []) : first ? [first.id] : []
-    return { verdict: 'new', plan: { id: null, values, roleIds: [...new Set(roleIds)], enabled: null } }
+    return { verdict: 'new', plan: { id: null, values, supervisor, roleIds: [...new Set(roleIds)], enabled: null } }
   }
   const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
   const was = differences(before, values, known.labels)
+  if (supervisor !== undefined && supervisor !== before.supervisor) was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
   if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
   const warnings =
     named.length && named.some((n) => n.role && !before.roleIds.includes(n.role.id))
       ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
       : []
-  return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, roleIds: [], enabled } }
+  return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, supervisor, roleIds: [], enabled } }
 }
 
 function differences(before: store.KnownPerson, now: store.ImportedValues, labels: ReadonlyMap<string, string>) {

@@ -16,10 +16,13 @@ export interface KnownPerson extends ImportedValues {
   username: string
   enabled: boolean
   deptName: string | null
+  /** Username. */
+  supervisor: string | null
   roleIds: number[]
   permissions: string[]
 }
 const BY_USERNAME = `select u.id, u.username, u.enabled, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus", u.organization,
+    (select s.username from user_account s where s.id = u.supervisor_id) as supervisor,
     array(select role_id from user_role ur where ur.user_id = u.id) as "roleIds",
     array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions
   from user_account u left join dept d on d.id = u.dept_id where u.username = any ($1)`
@@ -58,4 +61,11 @@ const CHANGE_ALL = `update user_account u set name = r.name, email = r.email, ph
   from ${RECORDS} where u.id = r.id`
 export async function changeAll(db: Db, people: readonly ImportedPerson[], now: Date): Promise<void> {
   if (people.length) await run(db, CHANGE_ALL, [JSON.stringify(people), now])
+}
+
+const SUPERVISE_ALL = `update user_account u set supervisor_id = s.id, updated_at = $2
+  from jsonb_to_recordset($1::jsonb) r (username text, supervisor text) left join user_account s on s.username = r.supervisor
+  where u.username = r.username and u.supervisor_id is distinct from s.id`
+export async function superviseAll(db: Db, people: readonly { username: string; supervisor: string | null }[], now: Date): Promise<void> {
+  if (people.length) await run(db, SUPERVISE_ALL, [JSON.stringify(people), now])
 }

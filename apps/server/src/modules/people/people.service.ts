@@ -122,6 +122,13 @@ async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<v
   if (userType !== before && !(await store.userTypes(ctx.db)).some((t) => t.value === userType)) throw refuseBy('TYPE_UNKNOWN', 'userType')
 }
 
+/** Whom one names is there and can act; whom one had stays, though his account be closed since. */
+async function judgeSupervisor(ctx: Ctx, supervisorId: number | null | undefined, before?: store.PersonRecord): Promise<void> {
+  if (supervisorId == null || supervisorId === before?.supervisor?.id) return
+  if (supervisorId === before?.id) throw refuseBy('SUPERVISOR_SELF', 'supervisorId')
+  if (!(await store.find(ctx.db, supervisorId))?.enabled) throw refuseBy('SUPERVISOR_UNKNOWN', 'supervisorId')
+}
+
 async function judgeValues(ctx: Ctx, v: { deptId: number | null; roleIds: readonly number[] }): Promise<void> {
   if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
   const { known, codes } = await store.codesOfRoles(ctx.db, v.roleIds)
@@ -146,6 +153,7 @@ export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
   await judgeValues(ctx, body)
   await judgeType(ctx, body.userType)
+  await judgeSupervisor(ctx, body.supervisorId)
   const password = body.password ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true } : null
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
@@ -165,6 +173,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
   await judgeValues(ctx, body)
   await judgeType(ctx, body.userType, before.userType)
+  await judgeSupervisor(ctx, body.supervisorId, before)
   const values = {
     ...body,
     suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,

@@ -14,6 +14,7 @@ export interface PersonRecord {
   tier: Tier
   onCampus: boolean
   organization: string | null
+  supervisor: { id: number; name: string; username: string; enabled: boolean } | null
   enabled: boolean
   suspendedUntil: Date | null
   suspendedReason: string | null
@@ -27,7 +28,8 @@ export interface PersonRecord {
 }
 
 export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
-  u.organization, u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
+  u.organization, (select json_build_object('id', s.id, 'name', s.name, 'username', s.username, 'enabled', s.enabled) from user_account s where s.id = u.supervisor_id) as supervisor,
+  u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
   u.password_hash is not null as "hasPassword", u.created_at as "createdTime", (select at from last_login where user_id = u.id) as "lastLoginAt",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
   array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
@@ -63,6 +65,8 @@ export interface PersonValues {
   tier: Tier
   onCampus: boolean
   organization: string | null
+  /** Left out, it stays as it is. */
+  supervisorId?: number | null | undefined
   enabled: boolean
 }
 const columns = (v: PersonValues, search: Searchable) => ({
@@ -74,6 +78,7 @@ const columns = (v: PersonValues, search: Searchable) => ({
   tier: v.tier,
   on_campus: v.onCampus,
   organization: v.organization,
+  ...(v.supervisorId !== undefined && { supervisor_id: v.supervisorId }),
   enabled: v.enabled,
   search_text: search.text,
   search_grams: search.grams,

@@ -27,6 +27,8 @@ export function exportColumns(zone: string, typeLabels: ReadonlyMap<string, stri
     column('电话', 16, (p) => p.phone),
     column('收费类别', 10, (p) => tierWords[p.tier]),
     column('校外单位', 28, (p) => p.organization),
+    column('导师', 18, (p) => p.supervisor?.username ?? null),
+    column('导师姓名', 12, (p) => p.supervisor?.name ?? null),
     column('角色', 28, (p) => p.roles.map((r) => r.name).join('、')),
     column('状态', 8, (p) => (p.enabled ? '启用' : '停用')),
     column('注册时间', 18, (p) => time(p.createdTime)),

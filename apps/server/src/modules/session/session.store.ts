@@ -84,6 +84,7 @@ export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
     u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
+    (select json_build_object('id', s.id, 'name', s.name) from user_account s where s.id = u.supervisor_id) as supervisor,
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u left join dept d on d.id = u.dept_id where u.id = $1`
 export interface CurrentRow {
@@ -100,6 +101,7 @@ export interface CurrentRow {
   avatarFileId: string | null
   deptId: number | null
   deptName: string | null
+  supervisor: { id: number; name: string } | null
   roleIds: number[]
 }
 export const findCurrent = async (db: Db, userId: number): Promise<CurrentRow | undefined> => (await run<CurrentRow>(db, CURRENT, [userId]))[0]

@@ -19,6 +19,7 @@ export const currentUserOf = (row: CurrentRow, rights: RoleRights, mustChangePas
   dept: row.deptId === null ? null : { id: row.deptId, name: row.deptName ?? '' },
   userType: row.userType,
   tier: row.tier,
+  supervisor: row.supervisor,
   enabled: row.enabled,
   mustChangePassword,
   createdTime: row.createdAt,

@@ -24,6 +24,7 @@ export function ProfileCard({ profile: p }: { profile: Profile }) {
             { label: '姓名', value: p.name },
             p.onCampus ? { label: '所属单位', value: p.dept?.name } : { label: '单位名称', value: p.organization },
             { label: '用户类型', value: (userTypeWords as Record<string, string>)[p.userType] ?? p.userType },
+            p.onCampus && { label: '导师', value: p.supervisor?.name },
             { label: '收费类型', value: tierWords[p.tier] },
             { label: '角色', value: p.roles.map((r) => r.name).join('、') },
             { label: '邮箱', value: p.email },

@@ -38,6 +38,7 @@ export function PersonDetail({ id }: { id: number }) {
             { label: '单位', value: p.onCampus ? p.dept?.name : p.organization },
             { label: '用户类型', value: types.find((t) => t.value === p.userType)?.label ?? p.userType },
             { label: '收费标准', value: tierWords[p.tier] },
+            { label: '导师', value: p.supervisor && `${p.supervisor.name}（${p.supervisor.username}${p.supervisor.enabled ? '' : '，已停用'}）` },
             { label: '状态', value: <PersonState of={p} /> },
             { label: '邮箱', value: p.email },
             { label: '电话', value: p.phone },

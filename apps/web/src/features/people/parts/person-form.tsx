@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd'
 import { tierWords, type peopleCalls, type PersonRow } from '@portal/contract/people/people'
 import type { Arguments } from '@portal/contract/kernel/call'
+import type { Ref } from '@portal/contract/kernel/rows'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -8,6 +9,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useChangePerson, useCreatePerson } from '../people.queries.ts'
+import { PersonSelect } from '../shared/person-select.tsx'
 import { RolesField } from './assign-roles.tsx'
 
 type Values = Partial<NonNullable<Arguments<typeof peopleCalls.create>['body']>>
@@ -29,7 +31,7 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
       <Field name="username" label="用户名" hint={onCampus ? '学号或工号，须与统一身份认证一致' : '登录名，新增后不能修改'}>
         <Input maxLength={64} autoComplete="off" />
       </Field>
-      <Fields onCampus={onCampus} />
+      <Fields onCampus={onCampus} supervisor={null} />
       <Field name="password" label="初始密码" hint={onCampus ? '不填则只能通过统一身份认证登录；首次登录须先修改' : '请告知本人；首次登录须先修改'}>
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Field>
@@ -39,17 +41,17 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
 }
 
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
-  const { id, name, email, phone, userType, tier, onCampus, organization, enabled, suspendedUntil, suspendedReason } = of
-  const kept = { id, userType, tier, onCampus, enabled, roleIds: of.roles.map((r) => r.id) }
+  const { id, name, email, phone, userType, tier, onCampus, organization, supervisor, enabled, suspendedUntil, suspendedReason } = of
+  const kept = { id, userType, tier, onCampus, supervisorId: supervisor?.id ?? null, enabled, roleIds: of.roles.map((r) => r.id) }
   const form = useSubmit<typeof peopleCalls.change, Values & Suspension>(useChangePerson(), {
-    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization, suspendedUntil, suspendedReason },
+    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization, supervisorId: kept.supervisorId, suspendedUntil, suspendedReason },
     args: (v) => ({ body: { ...kept, ...v, name: v.name ?? '' } }),
     done: '用户已修改',
     after: onDone,
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields onCampus={onCampus} />
+      <Fields onCampus={onCampus} supervisor={supervisor} />
       <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
         <InstantInput />
       </Field>
@@ -60,7 +62,7 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   )
 }
 
-function Fields({ onCampus }: { onCampus: boolean }) {
+function Fields({ onCampus, supervisor }: { onCampus: boolean; supervisor: Ref | null }) {
   const types = useCodeOptions('campus_user_type')
   const depts = useDeptOptions()
   return (
@@ -72,9 +74,14 @@ function Fields({ onCampus }: { onCampus: boolean }) {
         <Select options={types} />
       </Field>
       {onCampus ? (
-        <Field name="deptId" label="单位">
-          <Select allowClear options={depts} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择单位" />
-        </Field>
+        <>
+          <Field name="deptId" label="单位">
+            <Select allowClear options={depts} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择单位" />
+          </Field>
+          <Field name="supervisorId" label="导师" hint="预约时默认由导师付款">
+            <PersonSelect known={supervisor} />
+          </Field>
+        </>
       ) : (
         <>
           <Field name="organization" label="单位名称">

@@ -1,12 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { panelCalls } from '@portal/contract/panel/calls'
-import { peopleCalls } from '@portal/contract/people/people'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
 import { register } from './support/company.ts'
-import { accept, approve, bookByLabel, contract, deliver, request, stockIn } from './support/lifecycle.ts'
+import { accept, approve, bookByLabel, colleagues, contract, deliver, request, stockIn } from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
@@ -85,7 +84,7 @@ test('an imported precious instrument, through experts and a public tender', asy
 
   await contract(people, id, '1150000')
   await deliver(people, seller, id, `TEM${mark}`)
-  await accept(people, id, `TEM${mark}`, await colleagues())
+  await accept(people, id, `TEM${mark}`, await colleagues(3))
   const serialId = await stockIn(people, id, '1150000')
   await bookByLabel(browser, serialId, name)
   await people.close()
@@ -166,12 +165,4 @@ async function evaluate(people: ReturnType<typeof company>, office: Page, tender
   await office.getByRole('button', { name: '汇总并排序' }).click()
   await office.getByRole('button', { name: '确定成交' }).first().click()
   await sayYes(office, '确定成交')
-}
-
-/** Three of the requester's college who sign with him. */
-async function colleagues(): Promise<{ name: string; username: string }[]> {
-  const { items: heads } = await call('sysadmin', peopleCalls.campusList, { query: { keyword: 'depthead' } })
-  const deptId = heads[0]?.dept?.id
-  const { items } = await call('sysadmin', peopleCalls.campusList, { query: { deptId, size: 20 } })
-  return items.filter((p) => p.username !== 'requester').slice(0, 3).map((p) => ({ name: p.name, username: p.username }))
 }

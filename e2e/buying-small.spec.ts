@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
-import { accept, approve, bookByLabel, contract, deliver, request, sendBack, stockIn } from './support/lifecycle.ts'
+import { accept, approve, bookByLabel, colleagues, contract, deliver, request, sendBack, stockIn } from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
@@ -31,12 +31,13 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   await sayYes(requester, /^选择/)
   await expect(stateOf(requester)).toContainText('待签合同')
 
+  const signers = await colleagues(1)
   await contract(people, id, '17500')
   // The first that comes is damaged, and goes back; another takes its place.
   await deliver(people, 'supplier', id, `SN${mark}A`)
-  await sendBack(people, id, 'supplier', '外壳开裂，转子室变形')
+  await sendBack(people, id, 'supplier', '外壳开裂，转子室变形', signers)
   await deliver(people, 'supplier', id, `SN${mark}`)
-  await accept(people, id, `SN${mark}`)
+  await accept(people, id, `SN${mark}`, signers)
   const serialId = await stockIn(people, id, '17500')
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
   await expect(stateOf(requester)).toContainText('已完成')

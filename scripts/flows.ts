@@ -12,7 +12,7 @@ import { tenderEventWords, tenderStateWords } from '@portal/contract/tender/tend
 import { violationEventWords, violationStateWords } from '@portal/contract/violation/violation'
 import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Step } from '../apps/server/src/kernel/flow.ts'
-import { collegeFlow, selfFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
+import { acceptanceFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
 import { repairOrderFlow } from '../apps/server/src/modules/asset/repair-order.flow.ts'
 import { scrapFlow } from '../apps/server/src/modules/asset/scrap.flow.ts'
 import { transferFlow } from '../apps/server/src/modules/asset/transfer.flow.ts'
@@ -107,8 +107,7 @@ export const flowPages: Record<string, string> = {
     section('Tender', { steps: tenderFlow.steps, words: { state: tenderStateWords, event: tenderEventWords } }),
     section('Supplier', { steps: supplierFlow.steps, words: { state: supplierStateWords, event: supplierEventWords } }),
     section('Delivery', { steps: deliveryFlow.steps, words: { state: deliveryStateWords, event: deliveryEventWords } }),
-    section('Acceptance by oneself (small)', { steps: selfFlow.steps, words: acceptance }),
-    section('Acceptance by the college (medium, large)', { steps: collegeFlow.steps, words: acceptance }),
+    section('Acceptance', { steps: acceptanceFlow.steps, words: acceptance }),
     section('Stock-in', { steps: stockInFlow.steps, words: { state: stockInStateWords, event: stockInEventWords } }),
   ),
   'asset.md': page(

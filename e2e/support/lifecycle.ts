@@ -4,6 +4,7 @@ import { assetCalls } from '@portal/contract/asset/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { openingCalls, openingDefaults } from '@portal/contract/opening/opening'
+import { peopleCalls } from '@portal/contract/people/people'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { idIn, open, sayYes, stateOf } from './arrange.ts'
@@ -149,16 +150,18 @@ async function audit(people: Company, id: number): Promise<void> {
 }
 
 /** What came is not as it should be: back to the supplier with it, who is told why. */
-export async function sendBack(people: Company, purchaseId: number, supplierIs: Who, reason: string): Promise<void> {
+export async function sendBack(people: Company, purchaseId: number, supplierIs: Who, reason: string, members: Signers): Promise<void> {
   const { id } = await mine(acceptanceCalls.list, purchaseId)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
   const piece = await lookAt(requester)
   await piece.getByLabel('退回供应商').check()
   await piece.getByLabel('退回原因 1').fill(reason)
+  await name(requester, members)
   await requester.getByLabel('验收结论').fill('设备有损坏，退回更换。')
   await requester.getByRole('button', { name: '提交验收' }).click()
-  await expect(stateOf(requester)).toContainText('待设备处审核')
+  await expect(stateOf(requester)).toContainText('待会签')
+  await sign(people, id, members)
   await audit(people, id)
   const supplier = await people.page(supplierIs)
   const delivery = await deliveryOf(supplierIs, purchaseId)
@@ -167,32 +170,48 @@ export async function sendBack(people: Company, purchaseId: number, supplierIs: 
   await expect(supplier.getByText(reason).first()).toBeVisible()
 }
 
-/** The requester looks at it, alone or with others who sign; the equipment office audits. */
-export async function accept(people: Company, purchaseId: number, factoryNumber: string, members: readonly { name: string; username: Who }[] = []): Promise<void> {
-  const { id } = await mine(acceptanceCalls.list, purchaseId)
-  const requester = await people.page('requester')
-  await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
-  // Which of the two forms it is, its price decides.
-  await expect(requester).toHaveURL(members.length ? /acceptanceAcademyInfo/ : /acceptanceAutoInfo/)
-  const piece = await lookAt(requester)
-  await piece.getByLabel('接收').check()
-  await piece.getByLabel('铭牌上的出厂编号 1').fill(factoryNumber)
+/** Whoever signs with the one who takes it over. */
+export type Signers = readonly { name: string; username: Who }[]
+/** Of the requester's college, as many as are asked for. */
+export async function colleagues(count: number): Promise<Signers> {
+  const { items: heads } = await call('sysadmin', peopleCalls.campusList, { query: { keyword: 'depthead' } })
+  const deptId = heads[0]?.dept?.id
+  const { items } = await call('sysadmin', peopleCalls.campusList, { query: { deptId, size: 20 } })
+  return items.filter((p) => p.username !== 'requester').slice(0, count).map((p) => ({ name: p.name, username: p.username }))
+}
+/** The requester puts those who sign with him on the form. */
+async function name(requester: Page, members: Signers): Promise<void> {
   for (const [i, member] of members.entries()) {
     if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0) await requester.getByRole('button', { name: '添加会签人员' }).click()
     await choose(requester, `会签人员 ${i + 1}`, member.username, member.name)
   }
+}
+/** The first in his browser, the others by their calls. */
+async function sign(people: Company, id: number, [first, ...others]: Signers): Promise<void> {
+  if (!first) throw new Error('nobody takes over alone')
+  const page = await people.page(first.username)
+  await open(page, `/osp/storage/acceptanceAcademyInfo?id=${id}`)
+  await page.getByRole('button', { name: '会签同意' }).click()
+  await sayYes(page, '会签同意')
+  await expect(page.getByRole('button', { name: '会签同意' })).toHaveCount(0)
+  for (const { username } of others) await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
+}
+
+/** The requester looks at it, others sign; the equipment office audits. */
+export async function accept(people: Company, purchaseId: number, factoryNumber: string, members: Signers): Promise<void> {
+  const { id } = await mine(acceptanceCalls.list, purchaseId)
+  const requester = await people.page('requester')
+  await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
+  // Which of the two forms it is, its price decides.
+  await expect(requester).toHaveURL(members.length > 2 ? /acceptanceAcademyInfo/ : /acceptanceAutoInfo/)
+  const piece = await lookAt(requester)
+  await piece.getByLabel('接收').check()
+  await piece.getByLabel('铭牌上的出厂编号 1').fill(factoryNumber)
+  await name(requester, members)
   await requester.getByLabel('验收结论').fill('数量、外观、指标均符合合同，同意验收。')
   await requester.getByRole('button', { name: '提交验收' }).click()
-  const [first, ...others] = members
-  if (first) {
-    await expect(stateOf(requester)).toContainText('待会签')
-    const page = await people.page(first.username)
-    await open(page, `/osp/storage/acceptanceAcademyInfo?id=${id}`)
-    await page.getByRole('button', { name: '会签同意' }).click()
-    await sayYes(page, '会签同意')
-    await expect(page.getByRole('button', { name: '会签同意' })).toHaveCount(0)
-    for (const { username } of others) await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
-  }
+  await expect(stateOf(requester)).toContainText('待会签')
+  await sign(people, id, members)
   await audit(people, id)
 }
 

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
 import { secretsUnder } from '../adapters/secrets/secrets.ts'
-import { collegeFlow, selfFlow } from '../modules/acceptance/acceptance.flow.ts'
+import { acceptanceFlow } from '../modules/acceptance/acceptance.flow.ts'
 import { repairOrderFlow } from '../modules/asset/repair-order.flow.ts'
 import { scrapFlow } from '../modules/asset/scrap.flow.ts'
 import { transferFlow } from '../modules/asset/transfer.flow.ts'
@@ -161,7 +161,7 @@ describe('bookings', () => {
   })
 
   test('took no step that the flows do not have, each in its order and once', async () => {
-    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow], acceptance: [selfFlow, collegeFlow], stock_in: [stockInFlow], transfer: [transferFlow], repair: [repairOrderFlow], scrap: [scrapFlow] }
+    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow], acceptance: [acceptanceFlow], stock_in: [stockInFlow], transfer: [transferFlow], repair: [repairOrderFlow], scrap: [scrapFlow] }
     const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
     const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])

@@ -30,6 +30,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Acceptance {
   accepted_on: string | null;
   conclusion: string | null;
+  cosigners: number | null;
   created_at: Timestamp;
   id: Generated<Int8>;
   place: string | null;

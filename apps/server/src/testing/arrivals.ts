@@ -24,6 +24,8 @@ export interface Arrivals {
   picture(id: number): Promise<unknown>
   /** Filled in, with a picture. */
   filled(purchaseId: number, more?: (a: AcceptanceDetail) => Partial<AcceptanceInput>): Promise<AcceptanceDetail>
+  /** Handed in, and signed by everybody who has to. */
+  handIn(id: number, who?: Person): Promise<AcceptanceDetail>
   audit(who: Person, id: number, verdict?: 'approve' | 'send_back', state?: AcceptanceDetail['state']): Promise<{ ok: boolean; state: string | null; message: string }>
   /** A stock-in of accepted pieces that waits for what its requester knows. */
   arrived(more?: Wish): Promise<StockInDetail>
@@ -43,6 +45,7 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 export async function createArrivals(world: World, p: Procurement): Promise<Arrivals> {
   const [category] = await world.sql<{ id: number }>(`insert into device_category (code, name) values ($1, '天平') returning id`, [`C${Math.random()}`.slice(0, 12)])
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).png().toBuffer()
+  const signers = [p.colleague, p.head, p.head2]
   let invoices = 10_000_000
   const idsOf = async (table: 'acceptance' | 'stock_in', purchaseId: number) => (await world.sql<{ id: number }>(`select id from ${table} where purchase_id = $1 order by id`, [purchaseId])).map((r) => r.id)
   const r: Arrivals = {
@@ -71,13 +74,23 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
     },
     fine: (a, more = {}) => ({
       place: '材料楼 101', acceptedOn: '2026-02-01', conclusion: '设备完好，符合合同要求', checks: a.checks.map((c) => ({ item: c.item, ok: true })),
-      pieces: a.pieces.map((c) => ({ id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber })), members: [], ...more,
+      pieces: a.pieces.map((c) => ({ id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber })),
+      members: signers.slice(0, a.membersMin).map((m) => ({ userId: m.id })), ...more,
     }),
     picture: (id) => world.ok(p.requester, acceptanceCalls.addPictures, { params: { id }, files: [{ name: '铭牌.png', content: photo }] }),
     async filled(purchaseId, more) {
       const a = await r.draft(purchaseId)
       await r.picture(a.id)
       return world.ok(p.requester, acceptanceCalls.change, { params: { id: a.id }, body: r.fine(a, more?.(a)) })
+    },
+    async handIn(id, who = p.requester) {
+      const { members } = await world.ok(who, acceptanceCalls.submit, { params: { id } })
+      for (const { user } of members) {
+        const signer = signers.find((s) => s.id === user.id)
+        if (!signer) throw new Error(`${user.name} signs by himself`)
+        await world.ok(signer, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
+      }
+      return world.ok(who, acceptanceCalls.get, { params: { id } })
     },
     async audit(who, id, verdict = 'approve', state = 'awaiting_audit') {
       const [said] = await world.ok(who, acceptanceCalls.audit, { body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? undefined : '照片不清楚' } })
@@ -87,7 +100,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
     async arrived(more) {
       const purchaseId = await r.delivered(more)
       const { id } = await r.filled(purchaseId)
-      await world.ok(p.requester, acceptanceCalls.submit, { params: { id } })
+      await r.handIn(id)
       const said = await r.audit(p.equip, id)
       if (!said.ok) throw new Error(said.message)
       return (await r.stockIns(purchaseId))[0]! // an accepted acceptance opens one

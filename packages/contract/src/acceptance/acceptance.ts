@@ -26,7 +26,7 @@ export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
   cancel: '取消验收',
 }
 
-/** By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it, the others by several people of the college. */
+/** By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it with another of his laboratory, the others by several people of the college. */
 export const acceptanceScales = ['small', 'medium', 'large'] as const
 export type AcceptanceScale = (typeof acceptanceScales)[number]
 export const acceptanceScaleWords: Record<AcceptanceScale, string> = { small: '小型（自行验收）', medium: '中型（学院验收）', large: '大型（学院验收）' }
@@ -54,7 +54,7 @@ export const acceptanceRefusals = {
   NUMBER_MISSING: '请填写铭牌上的出厂编号',
   NUMBER_DIFFERS: '出厂编号与供应商填写的不一致，请核对铭牌；确实不符的应退回供应商',
   PICTURE_MISSING: '请上传验收照片',
-  MEMBERS_MISSING: '学院验收的会签人数不足',
+  MEMBERS_MISSING: '会签人数不足',
   MEMBER_SELF: '验收人本人不能同时作为会签人员',
   MEMBER_TWICE: '同一会签人员只能填写一次',
   MEMBER_UNKNOWN: '会签人员不存在或已停用',
@@ -125,7 +125,7 @@ export const acceptanceDetail = acceptanceRow.extend({
   /** Delivered and checked, but in no acceptance that is still open: they can be taken in, or come with a further one. */
   outside: z.array(pieceFacts),
   members: z.array(acceptanceMember),
-  /** How many members of the dept have to sign; 0 for small ones. */
+  /** How many have to sign beside the receiver: of the laboratory or, for all but small ones, of the dept. */
   membersMin: z.number().int(),
   pictures: z.array(attachment),
   /** Of its pieces those from abroad, an item each. */

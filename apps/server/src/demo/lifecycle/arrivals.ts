@@ -101,8 +101,8 @@ async function accepted(t: Told): Promise<number> {
   else if (!filled) await waits(client, { ...task, step: 'fill', role: 'person', userId: requester.id, requesterId: null, title: `验收：${what}`, since: at(8) })
   else {
     if (t.keep) await t.keep((await receiptPicture()).full, { name: '铭牌与整机.webp', mime: 'image/webp', business: 'acceptance', rowId: id })
-    await log(client, 'acceptance', id, { event: 'submit', from: 'draft', to: scale === 'small' ? 'awaiting_audit' : 'awaiting_signatures', by: requester, at: at(10) })
-    if (scale !== 'small') await signed(t, id, what)
+    await log(client, 'acceptance', id, { event: 'submit', from: 'draft', to: 'awaiting_signatures', by: requester, at: at(10) })
+    await signed(t, id, what, scale === 'small' ? (plan.item.unitYuan >= 50_000 ? 2 : 1) : t.members.length)
     if (plan.end === 'awaiting_audit') await waits(client, { ...task, step: 'audit', role: 'equip_office', userId: null, requesterId: requester.id, title: `审核验收：${what}`, since: at(11) })
     if (over) await log(client, 'acceptance', id, { event: 'approve', from: 'awaiting_audit', to: 'accepted', by: actor('equipoffice'), at: at(12) })
   }
@@ -110,7 +110,9 @@ async function accepted(t: Told): Promise<number> {
 }
 
 /** The first has signed; the others are awaited, unless it has gone on. */
-async function signed({ client, plan, members, totalFen, at }: Told, id: number, what: string): Promise<void> {
+async function signed({ client, plan, members: people, totalFen, at }: Told, id: number, what: string, count: number): Promise<void> {
+  const members = people.slice(0, count)
+  await client.query('update acceptance set cosigners = $2 where id = $1', [id, count])
   const all = passed(plan, 'awaiting_signatures')
   for (const [i, m] of members.entries()) {
     const done = all || i === 0

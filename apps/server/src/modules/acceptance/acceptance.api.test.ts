@@ -43,16 +43,16 @@ describe('by oneself', () => {
   test('opened by what was checked, filled in, audited: the pieces are the university’s', async () => {
     const purchaseId = await r.delivered()
     const [draft] = await r.acceptances(purchaseId)
-    expect(draft).toMatchObject({ state: 'draft', scale: 'small', pieceCount: 2, totalFen: 1_999_800, receiver: { id: p.requester.id }, membersMin: 0, can: ['change', 'cancel', 'submit'] })
+    expect(draft).toMatchObject({ state: 'draft', scale: 'small', pieceCount: 2, totalFen: 1_999_800, receiver: { id: p.requester.id }, membersMin: 1, can: ['change', 'cancel', 'submit'] })
     expect(draft?.checks).toHaveLength(8)
-    expect(draft?.progress.map((x) => [x.key, x.status])).toEqual([['create', 'done'], ['fill', 'current'], ['audit', 'next'], ['end', 'next']])
+    expect(draft?.progress.map((x) => [x.key, x.status])).toEqual([['create', 'done'], ['fill', 'current'], ['sign', 'next'], ['audit', 'next'], ['end', 'next']])
     const { id } = await r.filled(purchaseId)
-    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_audit', can: ['recall'] })
+    expect(await r.handIn(id)).toMatchObject({ state: 'awaiting_audit', can: ['recall'] })
     expect((await get(p.equip, id)).can).toEqual(['approve', 'send_back'])
     expect(await r.audit(p.equip, id)).toEqual({ id, ok: true, state: 'accepted', message: '验收通过' })
     expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])
     expect(await r.stockIns(purchaseId)).toMatchObject([{ state: 'awaiting_info', pieceCount: 2, totalFen: 1_999_800 }])
-    expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual(['新建验收', '填写验收', '提交验收', '审核通过'])
+    expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual(['新建验收', '填写验收', '提交验收', '会签同意', '审核通过'])
   })
 
   test('what comes from abroad brings the parts of its price, of the pieces that are in it', async () => {
@@ -62,6 +62,36 @@ describe('by oneself', () => {
     const [first] = a.pieces
     const changed = await world.ok(p.requester, acceptanceCalls.change, { params: { id: a.id }, body: r.fine(a, { pieces: [{ id: first?.id ?? 0 }] }) })
     expect(changed.imports.map((i) => i.name)).toEqual(['进口天平'])
+  })
+
+  test('another of the laboratory signs with him, from a price on two; the database holds it', async () => {
+    const purchaseId = await r.delivered()
+    const { id } = await r.filled(purchaseId, () => ({ members: [] }))
+    expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', field: 'members', message: '会签人数不足：至少需要本实验室 1 人（不含验收人），现有 0 人' }])
+    const change = (more: Parameters<Arrivals['fine']>[1]) => get(p.requester, id).then((a) => world.send(p.requester, acceptanceCalls.change, { params: { id }, body: r.fine(a, more) }))
+    expect(await change({ members: [{ userId: p.requester.id }] })).toMatchObject({ status: 422, code: 'MEMBER_SELF' })
+    // Once the laboratory has people of its own, it is one of them.
+    const member = members[1]!
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_member')`, [p.labId, member.id])
+    try {
+      await change({ members: [{ userId: p.colleague.id }] })
+      expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING' }])
+      await change({ members: [{ userId: member.id }] })
+      expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures', scale: 'small', can: ['recall'] })
+    } finally {
+      await world.sql('delete from lab_member where lab_id = $1', [p.labId])
+    }
+    expect(await r.audit(p.equip, id)).toMatchObject({ ok: false })
+    // On no path: neither past the signature, nor signed by who takes it over.
+    await expect(world.sql(`update acceptance set state = 'awaiting_audit' where id = $1`, [id])).rejects.toThrow(/others have to sign/)
+    await expect(world.sql(`insert into acceptance_member (acceptance_id, user_id, sort) values ($1, $2, 9)`, [id, p.requester.id])).rejects.toThrow(/does not sign with himself/)
+    await expect(world.sql('update acceptance set receiver_id = $2 where id = $1', [id, member.id])).rejects.toThrow(/does not sign with himself/)
+    expect((await sign(member, id)).data).toMatchObject({ state: 'awaiting_audit' })
+    const dear = await r.filled(await r.delivered({ items: [p.item({ unitPriceFen: 5_000_000, quantity: 1 })] }), () => ({ members: [{ userId: p.colleague.id }] }))
+    // The contract was signed a little below it.
+    expect(dear.membersMin).toBe(1)
+    await world.sql('update piece set price_fen = 5000000 where purchase_id = $1', [dear.purchase.id])
+    expect((await submit(dear.id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', message: '会签人数不足：至少需要本实验室 2 人（不含验收人），现有 1 人' }])
   })
 
   test('everything that is missing is said at once, and nothing happens', async () => {
@@ -80,14 +110,14 @@ describe('by oneself', () => {
     const { id } = await r.filled(purchaseId, (a) => other(a, 'accept'))
     expect((await submit(id)).reasons).toMatchObject([{ code: 'NUMBER_DIFFERS', field: 'pieces.0.factoryNumber' }])
     await r.filled(purchaseId, (a) => other(a, 'refuse'))
-    await submit(id)
+    await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
     expect((await pieceStates(purchaseId)).toSorted()).toEqual(['accepted', 'expected'])
     // The supplier sends another one, which is accepted on its own.
     await r.deliver(purchaseId)
     const second = await r.filled(purchaseId)
     expect(second).toMatchObject({ pieceCount: 1, totalFen: 999_900 })
-    await submit(second.id)
+    await r.handIn(second.id)
     await r.audit(p.equip, second.id)
     expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])
     expect((await r.stockIns(purchaseId)).map((s) => s.totalFen)).toEqual([999_900, 999_900])
@@ -100,14 +130,14 @@ describe('by oneself', () => {
     expect(first.outside).toHaveLength(2)
     const more = await world.ok(p.requester, acceptanceCalls.change, { params: { id: first.id }, body: r.fine(first, { pieces: [...first.pieces, first.outside[0]!].map((c) => ({ id: c.id, verdict: 'accept', factoryNumber: c.suppliedNumber })) }) })
     expect(more).toMatchObject({ pieceCount: 2, pieces: [{ verdict: 'accept' }, { verdict: 'accept' }] })
-    await submit(first.id)
+    await r.handIn(first.id)
     expect((await r.acceptances(purchaseId)).map((a) => [a.state, a.pieceCount])).toEqual([['awaiting_audit', 2], ['draft', 1]])
   })
 
   test('sent back, it is handed in again; cancelled, another one can be made', async () => {
     const purchaseId = await r.delivered()
     const { id } = await r.filled(purchaseId)
-    await submit(id)
+    await r.handIn(id)
     expect(await r.audit(p.equip, id, 'send_back')).toMatchObject({ ok: true, state: 'draft' })
     expect(await get(p.requester, id)).toMatchObject({ state: 'draft', reason: '照片不清楚', can: ['change', 'cancel', 'submit'] })
     expect(await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: ['create'] })
@@ -179,12 +209,12 @@ describe('by the college', () => {
 describe('taken back', () => {
   test('by who handed it in, while it is audited: nobody audits it until it is handed in again', async () => {
     const { id } = await r.filled(await r.delivered())
-    await submit(id)
+    await r.handIn(id)
     for (const who of [p.equip, p.colleague, p.outsider]) expect(await world.send(who, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 403 })
     expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ state: 'draft', reason: null, can: ['change', 'cancel', 'submit'] })
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: false })
     expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 409 })
-    await submit(id)
+    await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
     expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 409 })
   })
@@ -218,7 +248,7 @@ describe('who', () => {
 
   test('an audit is the office’s, once, of what it saw', async () => {
     const { id } = await r.filled(await r.delivered())
-    await submit(id)
+    await r.handIn(id)
     expect(await r.audit(p.requester, id)).toMatchObject({ ok: false })
     expect(await r.audit(p.outsider, id)).toMatchObject({ ok: false, message: '验收单不存在或已被删除' })
     expect(await r.audit(p.equip, id, 'approve', 'draft')).toMatchObject({ ok: false })

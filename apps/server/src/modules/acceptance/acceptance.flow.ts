@@ -1,22 +1,14 @@
-import { acceptanceEventWords, acceptanceStateWords, type AcceptanceEvent, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import { acceptanceEventWords, acceptanceStateWords, type AcceptanceEvent, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `receiver` takes the pieces over; `member` signs with others and has not yet; `equip_office` stands for whoever is awaited there, and anybody of it while others sign; `system` is the end of the contract. */
 export type AcceptanceRole = 'receiver' | 'member' | 'equip_office' | 'system'
 type AcceptanceStep = Step<AcceptanceState, AcceptanceEvent, AcceptanceRole>
 
-const common: AcceptanceStep[] = [
+const steps: AcceptanceStep[] = [
   { from: null, on: 'create', by: ['receiver'], to: 'draft' },
   { from: 'draft', on: 'change', by: ['receiver'], to: 'draft' },
   { from: 'draft', on: 'cancel', by: ['receiver', 'system'], to: 'cancelled', reason: true },
-  { from: 'awaiting_audit', on: 'approve', by: ['equip_office'], to: 'accepted' },
-  { from: 'awaiting_audit', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
-  { from: 'awaiting_audit', on: 'recall', by: ['receiver'], to: 'draft' },
-  { from: 'awaiting_audit', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-]
-const bySelf: AcceptanceStep[] = [...common, { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_audit' }]
-const byCollege: AcceptanceStep[] = [
-  ...common,
   { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_signatures' },
   // One of several; then the last one.
   { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_signatures' },
@@ -25,9 +17,10 @@ const byCollege: AcceptanceStep[] = [
   { from: 'awaiting_signatures', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
   { from: 'awaiting_signatures', on: 'recall', by: ['receiver'], to: 'draft' },
   { from: 'awaiting_signatures', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
+  { from: 'awaiting_audit', on: 'approve', by: ['equip_office'], to: 'accepted' },
+  { from: 'awaiting_audit', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
+  { from: 'awaiting_audit', on: 'recall', by: ['receiver'], to: 'draft' },
+  { from: 'awaiting_audit', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 
-const words = { state: acceptanceStateWords, event: acceptanceEventWords }
-export const selfFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', words, bySelf)
-export const collegeFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', words, byCollege)
-export const flowOf: Record<AcceptanceScale, typeof selfFlow> = { small: selfFlow, medium: collegeFlow, large: collegeFlow }
+export const acceptanceFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', { state: acceptanceStateWords, event: acceptanceEventWords }, steps)

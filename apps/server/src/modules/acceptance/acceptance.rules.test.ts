@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeSubmission, rolesOf, sameNumber, scaleOf, type Submitted } from './acceptance.rules.ts'
+import { cosignersOf, judgeSubmission, rolesOf, sameNumber, scaleOf, type Submitted } from './acceptance.rules.ts'
 
 test.each([
   [[], 'small'],
@@ -9,6 +9,14 @@ test.each([
   [[5, 40_000_000], 'large'],
 ])('the dearest of %j decides: %s', (prices, scale) => {
   expect(scaleOf(prices, { mediumFen: 10_000_000, largeFen: 40_000_000 })).toBe(scale)
+})
+
+test.each([
+  ['small', [4_999_999], 1],
+  ['small', [100, 5_000_000], 2],
+  ['medium', [10_000_000], 3],
+] as const)('a %s one at %j is signed by so many others', (scale, prices, wanted) => {
+  expect(cosignersOf(scale, prices, { college: 3, threeFromFen: 5_000_000 })).toBe(wanted)
 })
 
 test('numbers are compared as they are read from a plate', () => {
@@ -21,14 +29,14 @@ const fine: Submitted = {
   scale: 'small', place: '101', acceptedOn: '2026-02-01', conclusion: '合格', checks: [{ label: '外观', ok: true, note: null }],
   pieces: [{ verdict: 'accept', factoryNumber: 'A1', suppliedNumber: 'A1', reason: null }],
 }
-const about = { today: '2026-02-01', pictures: 1, membersMin: 3, deptMembers: 0 }
+const about = { today: '2026-02-01', pictures: 1, membersMin: 1, ownMembers: 1 }
 const fields = (a: Submitted, more: Partial<typeof about> = {}) => judgeSubmission(a, { ...about, ...more }).map((r) => r.field)
 
 test('nothing speaks against a complete one', () => expect(fields(fine)).toEqual([]))
 
 test('everything that is missing is said at once', () => {
   const empty: Submitted = { scale: 'large', place: null, acceptedOn: null, conclusion: null, checks: [{ label: '外观', ok: null, note: null }, { label: '附件', ok: false, note: null }], pieces: [{ verdict: null, factoryNumber: null, suppliedNumber: 'A1', reason: null }] }
-  expect(fields(empty, { pictures: 0, deptMembers: 2 })).toEqual(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'checks.1.note', 'pieces.0.verdict', 'pictures', 'members'])
+  expect(fields(empty, { pictures: 0, membersMin: 3, ownMembers: 2 })).toEqual(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'checks.1.note', 'pieces.0.verdict', 'pictures', 'members'])
 })
 
 test.each([

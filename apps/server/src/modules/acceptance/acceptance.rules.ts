@@ -10,6 +10,12 @@ export function scaleOf(pricesFen: readonly number[], from: { mediumFen: number;
   return dearest >= from.largeFen ? 'large' : dearest >= from.mediumFen ? 'medium' : 'small'
 }
 
+/** How many sign beside the receiver: of the college as many as it says, of a small one's laboratory one, and two from a price on. */
+export function cosignersOf(scale: AcceptanceScale, pricesFen: readonly number[], n: { college: number; threeFromFen: number }): number {
+  if (scale !== 'small') return n.college
+  return Math.max(0, ...pricesFen) >= n.threeFromFen ? 2 : 1
+}
+
 /** Numbers on plates are compared as they are read: without blanks, in capitals. */
 const plain = (number: string) => number.replace(/\s/g, '').toUpperCase()
 export const sameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)
@@ -26,8 +32,8 @@ export interface About {
   today: string
   pictures: number
   membersMin: number
-  /** How many of those who are to sign belong to the dept. */
-  deptMembers: number
+  /** How many of those who are to sign belong to the laboratory or the dept. */
+  ownMembers: number
 }
 
 /** Everything that speaks against handing it in now; an empty list: nothing does. */
@@ -50,7 +56,9 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
     else if (p.verdict === 'accept' && !sameNumber(p.factoryNumber ?? '', p.suppliedNumber)) say(`pieces.${i}.factoryNumber`, 'NUMBER_DIFFERS')
   })
   if (about.pictures === 0) say('pictures', 'PICTURE_MISSING')
-  if (a.scale !== 'small' && about.deptMembers < about.membersMin) say('members', 'MEMBERS_MISSING', `：至少需要本单位 ${about.membersMin} 人（不含验收人），现有 ${about.deptMembers} 人`)
+  if (about.ownMembers < about.membersMin) {
+    say('members', 'MEMBERS_MISSING', `：至少需要${a.scale === 'small' ? '本实验室' : '本单位'} ${about.membersMin} 人（不含验收人），现有 ${about.ownMembers} 人`)
+  }
   return reasons
 }
 

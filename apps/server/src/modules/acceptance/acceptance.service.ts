@@ -16,7 +16,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import type { AcceptanceRole } from './acceptance.flow.ts'
-import { rolesOf } from './acceptance.rules.ts'
+import { cosignersOf, rolesOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import { detailOf, rowOf } from './acceptance.view.ts'
 import * as listStore from './list.store.ts'
@@ -57,7 +57,7 @@ export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>) {
-  const [stage, imports, checks, pieces, outside, members, pictures, log, waiting, { acceptance_members_min: min }] = await together([
+  const [stage, imports, checks, pieces, outside, members, pictures, log, waiting, numbers] = await together([
     purchase.stageOf(ctx, a.purchaseId),
     store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
     store.checks(ctx.db, a.id),
@@ -67,12 +67,18 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
     file.filesOf(ctx, 'acceptance', [a.id]),
     history(ctx, 'acceptance', a.id),
     approval.waitingOf(ctx, 'acceptance', a.id),
-    dictionary.numbersOf(ctx, ['acceptance_members_min']),
+    dictionary.numbersOf(ctx, cosignerNumbers),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
-  return detailOf(a, { roles, stage, imports, again, checks, pieces, outside, members, membersMin: a.scale === 'small' ? 0 : min, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+  const membersMin = a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
+  return detailOf(a, { roles, stage, imports, again, checks, pieces, outside, members, membersMin, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
 }
+export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
+/** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
+export const cosignersToday = (a: Pick<store.Acceptance, 'scale'>, pieces: readonly { priceFen: number }[], n: Record<(typeof cosignerNumbers)[number], number>): number =>
+  cosignersOf(a.scale, pieces.map((p) => p.priceFen), { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 })
+
 /** After a step: the person's part may have changed with it. */
 export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())
 

@@ -27,13 +27,17 @@ export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.i
 export interface Acceptance extends AcceptanceRow {
   /** Whose purchase it is: as a rule he takes it over. */
   requesterId: number
+  /** Whom it is bought for, where the purchase says so. */
+  labId: number | null
+  /** How many have to sign beside the receiver; null until it is handed in. */
+  cosigners: number | null
   contractNumber: string | null
   place: string | null
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
 }
-const FIND = `select ${ROW}, p.requester_id as "requesterId", p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
+const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
 
 const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`
@@ -105,6 +109,11 @@ export const members = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
 export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
+const LAB_PEOPLE = 'select distinct u.id from lab_member m join user_account u on u.id = m.user_id where m.lab_id = $1 and u.enabled and u.id <> $2'
+/** Who works in a laboratory, beside this person. */
+export const labPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
+
 const SIGNS = `select from acceptance_member where acceptance_id = $1 and user_id = $2`
 export const isMember = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, SIGNS, [id, userId])).length > 0
 
@@ -158,6 +167,8 @@ export async function changeRest(ctx: Ctx, id: number, scale: AcceptanceScale, b
 }
 
 export const setReceiver = (ctx: Ctx, id: number, userId: number) => run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
+
+export const setCosigners = (ctx: Ctx, id: number, cosigners: number) => run(ctx.db, 'update acceptance set cosigners = $2 where id = $1', [id, cosigners])
 
 /** Signatures are of what was handed in: handed in again, it is signed again. */
 export const unsign = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1', [id])

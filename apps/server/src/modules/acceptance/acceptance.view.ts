@@ -4,12 +4,12 @@ import type { ImportedItem } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
-import { flowOf, type AcceptanceRole } from './acceptance.flow.ts'
+import { acceptanceFlow, type AcceptanceRole } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
 
 type Action = AcceptanceRow['can'][number]
 const actionOf: Partial<Record<AcceptanceEvent, Action>> = { change: 'change', submit: 'submit', sign: 'sign', approve: 'approve', send_back: 'send_back', recall: 'recall', cancel: 'cancel' }
-const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] => flowOf[a.scale].can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
+const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] => acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
 export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>) => ({
   id: a.id,

@@ -4,7 +4,7 @@ import { logStep } from '../../kernel/flow-log.store.ts'
 import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
-import { flowOf } from './acceptance.flow.ts'
+import { acceptanceFlow } from './acceptance.flow.ts'
 import { scaleOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import { awaitNext } from './steps.service.ts'
@@ -22,7 +22,7 @@ export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | un
   const about = await purchase.find(ctx, purchaseId)
   if (!about) throw notFound('申购')
   const scale = await scaleToday(ctx, pieces)
-  const { to } = flowOf[scale].judge(null, 'create', new Set(['receiver']))
+  const { to } = acceptanceFlow.judge(null, 'create', new Set(['receiver']))
   const checks = await dictionary.codesOf(ctx, 'acceptance_check')
   const id = await explained(() => store.add(ctx, { purchaseId, scale, state: to, receiverId: about.requesterId, pieceIds: pieces.map((p) => p.id), checks }))
   await logStep(ctx, { business: 'acceptance', rowId: id, event: 'create', from: null, to, detail: { pieces: pieces.map((p) => p.id) } })

@@ -13,7 +13,7 @@ export function progressOf({ state, stateAt, scale }: { state: AcceptanceState; 
   const places = [
     place('create', '到货核对', log[0], false),
     place('fill', '填写验收', last('submit'), state === 'draft'),
-    ...(scale === 'small' ? [] : [place('sign', '学院会签', signed, state === 'awaiting_signatures')]),
+    place('sign', scale === 'small' ? '会签' : '学院会签', signed, state === 'awaiting_signatures'),
     place('audit', '设备处审核', last('approve'), state === 'awaiting_audit'),
     place('end', acceptanceStateWords.accepted, last('approve'), false),
   ]

@@ -6,7 +6,7 @@ import { screensOf } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as delivery from '../delivery/delivery.service.ts'
-import { flowOf, type AcceptanceRole } from './acceptance.flow.ts'
+import { acceptanceFlow, type AcceptanceRole } from './acceptance.flow.ts'
 import { summaryOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 
@@ -52,7 +52,7 @@ const outcomes: Partial<Record<AcceptanceEvent, 'refused' | 'withdrawn'>> = { ob
 
 /** Takes one step, and all that follows from it. Answers the acceptance as it is then. */
 export async function takeStep(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>, { event, to, reason = null }: Taken): Promise<store.Acceptance> {
-  flowOf[a.scale].judge(a.state, event, roles, { reason, to })
+  acceptanceFlow.judge(a.state, event, roles, { reason, to })
   if (!(await store.step(ctx, a.id, { from: a.state, to, reason: kept.has(event) ? reason : event === 'change' ? a.reason : null }))) throw await tooLate(ctx, OF, a.id)
   await logStep(ctx, { business: OF, rowId: a.id, event, from: a.state, to, reason })
   ctx.live(...screensOf(a.receiverId))

@@ -11,7 +11,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { judgeSubmission } from './acceptance.rules.ts'
-import { load, mayMake, seen, shownAgain } from './acceptance.service.ts'
+import { cosignerNumbers, cosignersToday, load, mayMake, seen, shownAgain } from './acceptance.service.ts'
 import * as store from './acceptance.store.ts'
 import { doneWords } from './acceptance.view.ts'
 import { explained, openFor, scaleToday } from './open.service.ts'
@@ -74,28 +74,38 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   await store.lock(ctx, a.id)
   const pieces = await store.pieces(ctx.db, a.id)
   const members = await store.members(ctx.db, a.id)
-  const family = new Set(a.scale === 'small' ? [] : await familyOf(ctx, a.deptId))
-  const { acceptance_members_min: membersMin } = await dictionary.numbersOf(ctx, ['acceptance_members_min'])
+  const membersMin = cosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
   if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
     // Whoever hands it in has taken it over: he is not to sign or audit it.
     await judgeMembers(ctx, ctx.me.id, members.map((m) => m.userId))
     await store.setReceiver(ctx, a.id, ctx.me.id)
   }
-  const stepped = await takeStep(ctx, a, roles, { event: 'submit', to: a.scale === 'small' ? 'awaiting_audit' : 'awaiting_signatures' })
+  const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
+  const own = await entitled(ctx, a, receiverId)
+  await store.setCosigners(ctx, a.id, membersMin)
+  const stepped = await takeStep(ctx, a, roles, { event: 'submit', to: 'awaiting_signatures' })
   const reasons = judgeSubmission(
     { ...a, checks: await store.checks(ctx.db, a.id), pieces },
     {
       today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
       pictures: ((await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
       membersMin,
-      deptMembers: members.filter((m) => m.deptId !== null && family.has(m.deptId)).length,
+      ownMembers: members.filter((m) => own(m)).length,
     },
   )
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   // What was left out is accepted on its own.
   await openFor(ctx, a.purchaseId)
   return shownAgain(ctx, stepped)
+}
+
+/** Whose signature counts: the laboratory's people for a small one, where it has any beside the receiver; else the dept's. */
+async function entitled(ctx: Ctx, a: store.Acceptance, receiverId: number): Promise<(m: store.MemberRow) => boolean> {
+  const lab = a.scale === 'small' && a.labId !== null ? await store.labPeople(ctx.db, a.labId, receiverId) : new Set<number>()
+  if (lab.size > 0) return (m) => lab.has(m.userId)
+  const family = new Set(await familyOf(ctx, a.deptId))
+  return (m) => m.deptId !== null && family.has(m.deptId)
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {

@@ -41,7 +41,7 @@ test('whoever approves may say something to it: it stays in the log, and is not 
   expect(said((await world.ok(p.tender, deliveryCalls.get, { params })).history)).toEqual(['approve 与合同一致'])
 
   const acceptance = await r.filled(contracted.id)
-  await world.ok(p.requester, acceptanceCalls.submit, { params: { id: acceptance.id } })
+  await r.handIn(acceptance.id)
   await world.ok(p.equip, acceptanceCalls.audit, { body: { items: [{ id: acceptance.id, state: 'awaiting_audit' }], verdict: 'approve', reason: '资料齐全' } })
   const accepted = await world.ok(p.requester, acceptanceCalls.get, { params: { id: acceptance.id } })
   expect([said(accepted.history), accepted.reason]).toEqual([['approve 资料齐全'], null])

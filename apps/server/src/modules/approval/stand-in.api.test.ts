@@ -64,7 +64,7 @@ test('who takes it over: he is the receiver from then on, and does not audit it'
   expect(a.can).toEqual(expect.arrayContaining(['change', 'submit']))
   expect(await world.send(p.colleague, acceptanceCalls.change, { params: { id }, body: r.fine(a) })).toMatchObject({ status: 403 })
   await world.ok(admin, acceptanceCalls.change, { params: { id }, body: r.fine(a) })
-  expect(await world.ok(admin, acceptanceCalls.submit, { params: { id } })).toMatchObject({ state: 'awaiting_audit', receiver: { id: admin.id } })
+  expect(await r.handIn(id, admin)).toMatchObject({ state: 'awaiting_audit', receiver: { id: admin.id } })
   expect(await r.audit(admin, id)).toMatchObject({ ok: false })
   expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
 })

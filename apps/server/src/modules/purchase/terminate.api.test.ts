@@ -30,7 +30,7 @@ async function halfRefused(): Promise<{ purchaseId: number; acceptanceId: number
   const { id } = await r.filled(purchaseId, (a) => ({
     pieces: a.pieces.map((c, i) => (i ? { id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber } : { id: c.id, verdict: 'refuse' as const, reason: '外壳破损' })),
   }))
-  await world.ok(p.requester, acceptanceCalls.submit, { params: { id } })
+  await r.handIn(id)
   return { purchaseId, acceptanceId: id }
 }
 async function stored(purchaseId: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
@@ -67,7 +66,7 @@ describe('from accepted to stored', () => {
     await world.ok(user, deliveryCalls.submit, { params })
     await world.ok(p.tender, deliveryCalls.audit, { body: { items: [{ id: params.id, state: 'awaiting_check' }], verdict: 'approve' } })
     const { id } = await r.filled(purchaseId)
-    await world.ok(p.requester, acceptanceCalls.submit, { params: { id } })
+    await r.handIn(id)
     await r.audit(p.equip, id)
     // Panels of experts are told of elsewhere.
     await world.sql('update purchase_item set imported = true where purchase_id = $1', [purchaseId])
@@ -86,10 +85,10 @@ describe('from accepted to stored', () => {
   test('a purchase is done with the last of its pieces, not before', async () => {
     const purchaseId = await r.delivered()
     const first = await r.filled(purchaseId, (a) => ({ pieces: r.fine(a).pieces.slice(0, 1) }))
-    await world.ok(p.requester, acceptanceCalls.submit, { params: { id: first.id } })
+    await r.handIn(first.id)
     await r.audit(p.equip, first.id)
     const second = await r.filled(purchaseId)
-    await world.ok(p.requester, acceptanceCalls.submit, { params: { id: second.id } })
+    await r.handIn(second.id)
     await r.audit(p.equip, second.id)
     const orders = await r.stockIns(purchaseId)
     for (const s of orders) {

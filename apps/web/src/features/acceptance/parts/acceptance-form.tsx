@@ -17,7 +17,7 @@ export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail
   const form = useSubmit<typeof acceptanceCalls.change, Values>(useHandIn(), {
     initial: initialOf(a),
     args: (values) => argsOf(a, values),
-    done: a.scale === 'small' ? '验收已提交，等待设备处审核' : '验收已提交，等待会签',
+    done: '验收已提交，等待会签',
   })
   const keep = async () => {
     await change.run(argsOf(a, form.antd.getFieldsValue(true) as Values))

@@ -86,7 +86,7 @@ function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
           danger={false}
           kind="plain"
           title="撤回验收单修改？"
-          text={a.scale === 'small' ? '修改后需重新提交审核。' : '修改后需重新提交，会签人员需重新会签。'}
+          text="修改后需重新提交，会签人员需重新会签。"
           ok="撤回修改"
           cancel="不撤回"
           onConfirm={() => recall.run({ params: { id: a.id } }).then(() => say('success', '已撤回，可以修改后重新提交'))}

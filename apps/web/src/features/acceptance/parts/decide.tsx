@@ -68,7 +68,7 @@ export function SendBack({ acceptance: a, onDone }: Props) {
     if (await audit([a], 'send_back', '退回', reason)) onDone?.()
   }
   return (
-    <ConfirmButton title="退回这次验收？" text={`验收人修改后需重新提交${a.scale === 'small' ? '' : '，会签人员需重新会签'}。`} ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={sendBack}>
+    <ConfirmButton title="退回这次验收？" text="验收人修改后需重新提交，会签人员需重新会签。" ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={sendBack}>
       退回
     </ConfirmButton>
   )

@@ -37,6 +37,8 @@ async function rowsOf<Row>(db: Db, of: Listed, where: Where, size: number, offse
   return rows.rows
 }
 
+/** So many of the list. */
+export const first = <Row>(db: Db, of: Listed, where: Where, most: number): Promise<Row[]> => rowsOf<Row>(db, of, where, most)
 export async function page<Row>(db: Db, of: Listed, where: Where, { page: at, size }: { page: number; size: number }): Promise<{ items: Row[]; total: number }> {
   const items = await rowsOf<Row>(db, of, where, size, at * size)
   const counted = await sql<{ total: number }>`select count(*)::int as total from (select from ${tableOf(of)} where ${both(where)} limit ${COUNTED + 1}) c`.execute(db)

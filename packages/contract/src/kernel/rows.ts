@@ -32,9 +32,10 @@ export const verdict = z.object({ id: z.number(), ok: z.boolean(), state: z.stri
 export type Verdict = z.output<typeof verdict>
 const key = z.number({ error: '编号不正确' }).int('编号不正确').positive('编号不正确').max(Number.MAX_SAFE_INTEGER, '编号不正确')
 const MAX_BATCH = 100
-const some = <T extends z.ZodType>(item: T) => z.array(item, { error: '请选择要处理的内容' }).min(1, '请选择要处理的内容').max(MAX_BATCH, `一次最多处理 ${MAX_BATCH} 条`)
+const some = <T extends z.ZodType>(item: T, most = MAX_BATCH) => z.array(item, { error: '请选择要处理的内容' }).min(1, '请选择要处理的内容').max(most, `一次最多处理 ${most} 条`)
 /** The rows of a batch: some, not too many. */
-export const batchIds = some(key).refine((ids) => new Set(ids).size === ids.length, '同一条内容只能选择一次')
+export const idsUpTo = (most: number) => some(key, most).refine((ids) => new Set(ids).size === ids.length, '同一条内容只能选择一次')
+export const batchIds = idsUpTo(MAX_BATCH)
 /** The same with the state the person saw: nobody agrees to a step he has not seen. */
 export const batchItems = <S extends string>(states: readonly [S, ...S[]]) =>
   some(z.object({ id: key, state: z.enum(states, { error: '请刷新后重试' }) })).refine((items) => new Set(items.map((i) => i.id)).size === items.length, '同一条内容只能选择一次')

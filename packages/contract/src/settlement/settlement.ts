@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
+import { amountFen, at, day, id, idList, idParams, ifAsked, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
-import { attachment, batchIds, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
+import { attachment, batchItems, historyEntry, idsUpTo, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
 
@@ -44,6 +44,11 @@ export const settlementRefusals = {
   TOTAL_CHANGED: '测试单费用已更正，请刷新后重新核对金额',
   REMITTED_FUTURE: '汇款日期不能晚于今天',
 } as const
+
+/** Most test orders of one settlement. */
+export const SETTLEMENT_ORDERS_MAX = 500
+/** Most that are divided into settlements at a time. */
+export const PLAN_ORDERS_MAX = 2_000
 
 /** People read JS00000012; searching for it finds the settlement. */
 export const settlementNumber = (settlementId: number): string => `JS${String(settlementId).padStart(8, '0')}`
@@ -120,7 +125,7 @@ export type PrintableBill = z.output<typeof printableBill>
 export const settlementShareInput = z.object({ cardId: id, amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零') })
 export const settlementBody = z
   .object({
-    testOrderIds: batchIds,
+    testOrderIds: idsUpTo(SETTLEMENT_ORDERS_MAX),
     way: z.enum(payWays, { error: '请选择结算方式' }),
     /** What they came to when the person looked: a price that was corrected since is not settled unseen. */
     totalFen: amountFen.optional(),
@@ -135,6 +140,21 @@ export const settlementBody = z
     if (new Set(v.shares.map((s) => s.cardId)).size < v.shares.length) wrong(settlementRefusals.SHARES_TWICE)
   })
 export type SettlementBody = z.output<typeof settlementBody>
+
+/** What is to be settled, in as few settlements as it takes: of one payer and one lab each. */
+export const settlementPlan = z.object({
+  groups: z.array(z.object({
+    payer: ref,
+    lab: ref,
+    totalFen: z.number().int(),
+    orders: z.array(z.object({ id: z.number(), number: z.string(), device: ref, booker: ref, startAt: at.nullable(), totalFen: z.number().int() })),
+  })),
+  /** What was meant too and cannot be settled now, and why. */
+  left: z.array(z.object({ id: z.number(), number: z.string(), reason: z.string() })),
+  /** There is more of it than can be divided at a time. */
+  more: z.boolean(),
+})
+export type SettlementPlan = z.output<typeof settlementPlan>
 
 export const remittanceBody = z.object({ voucherNumber: line('凭证号', 50), remitter: line('汇款人', 100), remittedOn: day })
 export type RemittanceBody = z.output<typeof remittanceBody>
@@ -169,6 +189,14 @@ const finance = { onRow: '财务人员' }
 
 export const settlementCalls = {
   create: call({ method: 'POST', path: '/api/settle-pay-order/create', summary: '发起结算', access: { onRow: '预约人或付款人' }, body: settlementBody, reply: settlementDetail, idempotent: true }),
+  /** How these test orders, or all that `waitPay` shows for these filters, are divided into settlements; nothing is written. */
+  plan: call({
+    method: 'GET', path: '/api/v2/pay-order/plan', summary: '合并结算预览', access: 'signed-in',
+    query: z.object({
+      testOrderIds: ifAsked(idList('测试单编号不正确', SETTLEMENT_ORDERS_MAX)), keyword, labId: labRef.optional(), payerId: id.optional(),
+    }),
+    reply: settlementPlan,
+  }),
   /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
   list: call({ method: 'GET', path: '/api/settle-pay-order/list', summary: '结算单列表', access: 'signed-in', query: filters, reply: page }),
   /** The same under its second address. */

@@ -2,7 +2,7 @@ import { testOrderRefusals } from '@portal/contract/test-order/test-order'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
-import { lockCards, release } from '../fund-card/fund-card.service.ts'
+import { lockCards, release, releaseAll } from '../fund-card/fund-card.service.ts'
 import * as store from './booking.store.ts'
 import * as news from './device-news.store.ts'
 import { markTested } from './sample.service.ts'
@@ -22,6 +22,12 @@ export async function complete(ctx: Ctx, bookingId: number, untested: readonly n
 export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
   await store.clearHeld(ctx, bookingId)
+}
+
+/** The same for many bookings. */
+export async function releaseHolds(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
+  await releaseAll(ctx, { business: 'booking', rowIds: bookingIds, note: '预约冻结解除' })
+  await store.clearHeldOf(ctx, bookingIds)
 }
 
 /** What is frozen for a booking beyond this amount is free again. `round` tells this time from others. */

@@ -188,6 +188,9 @@ const HELD = `update booking set held_fen = 0 where id = $1`
 /** Nothing is frozen for it any more. */
 export const clearHeld = (ctx: Ctx, bookingId: number) => run(ctx.db, HELD, [bookingId])
 
+const ALL_HELD = `update booking set held_fen = 0 where id = any($1::int8[]) and held_fen > 0`
+export const clearHeldOf = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx.db, ALL_HELD, [bookingIds])
+
 const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[]) and fund_card_id is not null`
 /** The cards that these bookings would be paid with. */
 export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)

@@ -89,6 +89,12 @@ export async function release(ctx: Ctx, held: Held & { part?: number; keepFen?: 
   return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
 }
 
+/** The same for many rows: one statement, however many there are. */
+export async function releaseAll(ctx: Ctx, held: { business: Held['business']; rowIds: readonly number[]; note?: string | null }): Promise<void> {
+  await lockCards(ctx, [], held)
+  await explained(() => ledgerStore.releaseAll(ctx, held.business, held.rowIds, held.note ?? null))
+}
+
 /** Takes for good what the row holds on this card, or a part of it (the rest is then for `release`). Once for a row and card. */
 export async function deduct(ctx: Ctx, d: Held & { cardId: number; amountFen: number; note?: string | null }): Promise<void> {
   if (d.amountFen === 0) return

@@ -85,6 +85,27 @@ const RELEASE = `
 export const release = (ctx: Ctx, business: string, rowId: number, r: { note: string | null; part: number; keepFen: number }) =>
   run<Entry>(ctx.db, RELEASE, [business, rowId, r.note, ctx.now, ctx.requestId, r.part, r.keepFen])
 
+const RELEASE_ALL = `
+  with held as (
+    select card_id, row_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as fen
+    from ledger_entry where business = $1 and row_id = any($2::int8[]) group by card_id, row_id having sum(frozen_delta_fen) > 0),
+  card as (
+    update fund_card c set frozen_fen = c.frozen_fen - s.fen from (select card_id, sum(fen)::int8 as fen from held group by card_id) s
+    where c.id = s.card_id
+    returning c.id, c.balance_fen, c.frozen_fen),
+  used as (
+    update fund_card_user u set used_fen = greatest(0, u.used_fen - s.fen)
+    from (select card_id, user_id, sum(fen)::int8 as fen from held group by card_id, user_id) s
+    where u.card_id = s.card_id and u.user_id = s.user_id)
+  insert into ledger_entry (${COLUMNS})
+  select c.id, 'release', 0, -h.fen, c.balance_fen, c.frozen_fen + coalesce(sum(h.fen) over later, 0), $1, h.row_id, 0, h.user_id, $3, $4, $5
+  from held h join card c on c.id = h.card_id
+  window later as (partition by h.card_id order by h.row_id rows between 1 following and unbounded following)
+  order by h.card_id, h.row_id`
+/** Everything these rows still hold, on all their cards: each with an entry of its own, as if one after the other. */
+export const releaseAll = (ctx: Ctx, business: string, rowIds: readonly number[], note: string | null) =>
+  run(ctx.db, RELEASE_ALL, [business, rowIds, note, ctx.now, ctx.requestId])
+
 const DEDUCT = `
   with card as (
     update fund_card c set balance_fen = c.balance_fen - $4, frozen_fen = c.frozen_fen - $4 from (${netted('$1', '$2')}) n

@@ -51,8 +51,9 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
 
 /** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
-  await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: orders.map((o) => o.bookingId) })
-  for (const order of orders) await booking.releaseHold(ctx, order.bookingId)
+  const bookingIds = orders.map((o) => o.bookingId)
+  await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: bookingIds })
+  await booking.releaseHolds(ctx, bookingIds)
   const [first] = orders
   const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${orders.length > 1 ? ` 等 ${orders.length} 份` : ''}`
   const wanted = { person: ctx.me, what }

@@ -2,10 +2,12 @@ import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Routes } from '../../kernel/serve.ts'
 import { create } from './create.service.ts'
 import { exportList } from './export.service.ts'
+import { plan } from './plan.service.ts'
 import * as settlement from './settlement.service.ts'
 
 export const settlementRoutes: Routes = (on) => {
   on(settlementCalls.create, create)
+  on(settlementCalls.plan, plan)
   on(settlementCalls.list, settlement.list)
   on(settlementCalls.search, settlement.list)
   on(settlementCalls.export, exportList)

@@ -1,7 +1,7 @@
 import type { TestOrderFilters, TestOrderWanted } from '@portal/contract/test-order/test-order'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { COUNTED, every, type Listed } from '../../kernel/listed.store.ts'
+import { COUNTED, every, first, type Listed } from '../../kernel/listed.store.ts'
 import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
@@ -81,6 +81,9 @@ export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ item
 }
 
 const orders: Listed = { table: 'test_order', as: 't', row: ROW, joins: JOINS }
+/** The oldest of them, with their names. */
+export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
+  first<OrderRow>(db, { ...orders, order: 't.id' }, [await whereOf(db, scope, { ...f, fromAt: null, untilAt: null })], most)
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
 

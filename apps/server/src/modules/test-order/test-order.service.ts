@@ -118,6 +118,10 @@ function followed(ctx: Ctx, moved: readonly store.Moved[]): number {
 export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>) =>
   listed(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
 
+/** What these ids, or these filters among what the person who asks may settle, mean: the oldest first, `most` of them at most. */
+export const payable = (ctx: Ctx, ids: readonly number[] | null, wanted: Pick<TestOrderFilters, 'keyword' | 'labId' | 'payerId'>, most: number) =>
+  listStore.some(ctx.db, ids ? { ids } : { party: ctx.me.id }, { ...(ids ? {} : { ...wanted, state: 'confirmed' }), payerGone: undefined }, most)
+
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
 
 export { leave } from './leaving.service.ts'

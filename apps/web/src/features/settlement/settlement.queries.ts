@@ -1,10 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -26,8 +25,12 @@ export const usePosting = writeOf(settlementCalls.post, changed)
 export const useRefund = writeOf(settlementCalls.refund, changed)
 export const useAskReversal = writeOf(settlementCalls.askReversal, changed)
 
-/** The test orders a settlement is to be made of. */
-export const useTestOrders = (ids: readonly number[]) => useQueries({ queries: ids.map((id) => queryOf(testOrderCalls.get, { query: { id } })) })
+/** How what is to be settled is divided into settlements. */
+export const usePlan = readOf(settlementCalls.plan)
+/** One of several, outside a form; what it changed is read again after the last of them. */
+export const createSettlement = (body: NonNullable<Arguments<typeof settlementCalls.create>['body']>, idempotencyKey: string) =>
+  send(settlementCalls.create, { body, idempotencyKey, quiet: true })
+export const renewSettled = () => renew(changed)
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
 export const auditSettlements = (body: NonNullable<Arguments<typeof settlementCalls.audit>['body']>, idempotencyKey: string) => send(settlementCalls.audit, { body, idempotencyKey })

@@ -26,6 +26,8 @@ export interface ListPageProps<Row> {
   batch?: readonly BatchAction<Row>[]
   /** `saveOf(call, '预约.xlsx')`: gets the filters in force. */
   onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
+  /** What can be done with all that is filtered, on however many pages. */
+  whole?: (query: Record<string, unknown>, total: number) => ReactNode
   /** Buttons beside the title. */
   extra?: ReactNode
   /** Between title and filters. */
@@ -49,6 +51,7 @@ export function ListPage<Row>({
   actions,
   batch,
   onExport,
+  whole,
   extra,
   intro,
   empty,
@@ -92,7 +95,7 @@ export function ListPage<Row>({
         <BatchBar
           batch={offered}
           rows={picked}
-          extra={plain ? extra : undefined}
+          extra={inBar(whole && total > 0 ? whole(exportQuery(query), total) : null, plain ? extra : null)}
           onDone={() => setChosen(NONE)}
           onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
@@ -140,6 +143,8 @@ interface Summed {
   sumFen?: number
   totalExact?: boolean
 }
+
+const inBar = (...parts: readonly ReactNode[]): ReactNode => (parts.some(Boolean) ? <>{parts[0]}{parts[1]}</> : undefined)
 
 const NONE: ReadonlySet<string> = new Set()
 const idOf = (row: unknown): string | number => (row as { id: number }).id

@@ -21,13 +21,15 @@ import { settlementColumns as c, settlementFilters as f } from '../settlement.co
 import { saveSettlements, useAskReversal, useCancelSettlement, useSettlement, useSettlements } from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
 
-/** `id`: one settlement; `testOrders`: a new one of these; neither: all I have to do with. */
+/** `id`: one settlement; `testOrders`: new ones of these; `all`: of all that wait, as filtered; none of them: all I have to do with. */
 export default function PayOrderPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   const testOrderIds = idsOf(search.get('testOrders'))
   if (id) return <Settlement key={id} id={id} />
-  return testOrderIds.length ? <CreateSettlement key={testOrderIds.join()} testOrderIds={testOrderIds} /> : <MySettlements />
+  const asked = Object.fromEntries(['keyword', 'labId', 'payerId'].flatMap((name) => search.get(name) ? [[name, search.get(name)]] : []))
+  const wanted = testOrderIds.length ? { testOrderIds: testOrderIds.join() } : search.has('all') ? asked : null
+  return wanted ? <CreateSettlement key={JSON.stringify(wanted)} wanted={wanted} /> : <MySettlements />
 }
 
 function Settlement({ id }: { id: number }) {

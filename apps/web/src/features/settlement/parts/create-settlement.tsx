@@ -1,8 +1,8 @@
-import { Form, Input, Radio } from 'antd'
-import { useEffect } from 'react'
+import { Alert, Form, Input, Radio } from 'antd'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { payWays, payWayWords, settlementCalls, type PayWay } from '@portal/contract/settlement/settlement'
-import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
+import type { Arguments } from '@portal/contract/kernel/call'
+import { PLAN_ORDERS_MAX, payWays, payWayWords, settlementCalls, type PayWay, type SettlementPlan } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -14,7 +14,9 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
 import { firstCard, type ShareRow } from '../form.rules.ts'
-import { useCreateSettlement, useTestOrders } from '../settlement.queries.ts'
+import { keyOfGroup, lastCard, rememberCard, type Group } from '../settle-each.ts'
+import { useCreateSettlement, usePlan } from '../settlement.queries.ts'
+import { SettleMany } from './settle-many.tsx'
 import { ShareRows } from './share-rows.tsx'
 
 interface Values {
@@ -23,41 +25,68 @@ interface Values {
   remark: string
 }
 
-/** Paying for one or more confirmed test orders: with cards, or by remittance. */
-export function CreateSettlement({ testOrderIds }: { testOrderIds: readonly number[] }) {
-  const queries = useTestOrders(testOrderIds)
-  const failed = queries.find((q) => q.error)
-  const orders = queries.flatMap((q) => q.data ?? [])
-  const closed = orders.filter((t) => !t.can.includes('settle'))
+/** Paying for confirmed test orders, of these numbers or all of a filter: with cards, or by remittance. */
+export function CreateSettlement({ wanted }: { wanted: Wanted }) {
+  const query = usePlan({ query: wanted }, { staleTime: 0 })
+  const [many, setMany] = useState(false)
+  const plan = query.data
+  // Once there were several it stays that page, also when one is left of them.
+  if (plan && plan.groups.length > 1 && !many) setMany(true)
   return (
     <section className="detail-page">
       <header className="page-head">
-        <h1>发起结算</h1>
+        <h1>{many ? '合并结算' : '发起结算'}</h1>
       </header>
-      {failed?.error ? (
+      {query.error && !plan ? (
         <Card>
-          <PageError error={failed.error} onRetry={() => void failed.refetch()} />
+          <PageError error={query.error} onRetry={() => void query.refetch()} />
         </Card>
-      ) : orders.length < testOrderIds.length ? (
+      ) : !plan ? (
         <Card>
           <Skeleton rows={6} height={22} />
         </Card>
-      ) : closed.length > 0 ? (
-        <Card>
-          <Empty text={`${closed.map((t) => t.number).join('、')} 现在不能结算：可能已在结算中，或不由您付款`}>
-            <ButtonLink to={to('/account/measure-list')}>查看待结算的测试单</ButtonLink>
-          </Empty>
-        </Card>
       ) : (
-        <SettlementForm orders={orders} />
+        <>
+          {plan.left.length > 0 && <Left left={plan.left} />}
+          {plan.more && <Alert type="info" showIcon title={`一次最多处理 ${PLAN_ORDERS_MAX} 张测试单，其余请在完成后继续`} />}
+          {many ? (
+            <SettleMany plan={plan} refresh={query.refetch} />
+          ) : plan.groups[0] ? (
+            <SettlementForm key={keyOfGroup(plan.groups[0])} group={plan.groups[0]} />
+          ) : (
+            <Card>
+              <Empty text="没有可以结算的测试单">
+                <ButtonLink to={to('/account/measure-list')}>查看待结算的测试单</ButtonLink>
+              </Empty>
+            </Card>
+          )}
+        </>
       )}
     </section>
   )
 }
+type Wanted = Arguments<typeof settlementCalls.plan>['query']
 
-function SettlementForm({ orders }: { orders: readonly TestOrderDetail[] }) {
+/** What was meant too, and why it cannot be settled now. */
+function Left({ left }: { left: SettlementPlan['left'] }) {
+  const byReason = [...Map.groupBy(left, (o) => o.reason)]
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${left.length} 张测试单现在不能结算`}
+      description={byReason.map(([reason, orders]) => (
+        <p key={reason} style={{ margin: 0 }}>
+          {orders.slice(0, 5).map((o) => o.number).join('、')}
+          {orders.length > 5 && ` 等 ${orders.length} 张`}：{reason}
+        </p>
+      ))}
+    />
+  )
+}
+
+function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Group }) {
   const navigate = useNavigate()
-  const totalFen = orders.reduce((sum, t) => sum + t.totalFen, 0)
   const form = useSubmit<typeof settlementCalls.create, Values>(useCreateSettlement(), {
     initial: { way: 'fund_card', shares: [{ cardId: null, amountFen: totalFen }], remark: '' },
     args: ({ way, shares, remark }) => ({
@@ -78,7 +107,7 @@ function SettlementForm({ orders }: { orders: readonly TestOrderDetail[] }) {
   }, [cards, form.antd])
   return (
     <>
-      <Card title={`测试单（${orders.length} 张，共 ${formatMoney(totalFen)}）`}>
+      <Card title={`${lab.name}，付款人 ${payer.name}：${orders.length} 张测试单，共 ${formatMoney(totalFen)}`}>
         <DataTable caption="要结算的测试单" columns={columns} rows={orders} rowKey={(t) => t.id} />
       </Card>
       <FormPage form={form} submit="发起结算" columns={2} onCancel={() => void navigate(to('/account/measure-list'))}>
@@ -94,16 +123,9 @@ function SettlementForm({ orders }: { orders: readonly TestOrderDetail[] }) {
   )
 }
 
-const KEY = 'portal:last-card'
-const lastCard = () => Number(localStorage.getItem(KEY)) || null
-function rememberCard(id: number | undefined): void {
-  if (id !== undefined) localStorage.setItem(KEY, String(id))
-}
-
-const columns: readonly Column<TestOrderDetail>[] = [
+const columns: readonly Column<Group['orders'][number]>[] = [
   { key: 'number', title: '测试单', main: true },
   { key: 'device', title: '仪器', render: (t) => t.device.name },
   { key: 'booker', title: '预约人', render: (t) => t.booker.name },
-  { key: 'payer', title: '付款人', render: (t) => t.payer.name },
   { key: 'totalFen', title: '费用', align: 'right', render: (t) => <MoneyText fen={t.totalFen} strong /> },
 ]

@@ -1,11 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { testOrderCalls, type TestOrderRow, type TestOrderScope } from '@portal/contract/test-order/test-order'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
-import { formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import type { RowsHook } from '../../../lib/query.ts'
-import { say } from '../../../lib/tell.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
@@ -48,6 +46,7 @@ export default function MeasureListPage() {
       filters={view === 'pay' ? [f.keyword, labs] : [f.keyword, f.state, labs, ...(view === 'lab' ? [f.payerGone] : []), f.days]}
       actions={testOrderRowActions}
       batch={view === 'pay' ? settle : judge}
+      {...(view === 'pay' && { whole: settleAll })}
       {...(scope && { onExport: (query) => saveTestOrders({ ...query, scope }) })}
       intro={<LinkTabs label="测试单范围" name="view" tabs={tabs} value={view} />}
       extra={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>}
@@ -56,19 +55,22 @@ export default function MeasureListPage() {
   )
 }
 
-/** Several test orders of one payer and one lab are paid together. */
+/** Several test orders are paid together, as far as payer and lab are the same. */
 function useSettleBatch(): BatchAction<TestOrderRow>[] {
   const navigate = useNavigate()
   return [
     {
       label: (n) => `合并结算 ${n} 条`,
       can: 'settle',
-      run: (rows) => {
-        const one = <T,>(of: (t: TestOrderRow) => T) => new Set(rows.map(of)).size === 1
-        if (!one((t) => t.payer.id) || !one((t) => t.lab.id)) return say('warning', '合并结算的测试单须为同一付款人、同一实验室')
-        say('info', `已选 ${rows.length} 条，合计 ${formatMoney(rows.reduce((sum, t) => sum + t.totalFen, 0))}`)
-        return navigate(to('/account/payOrderDetail', { testOrders: rows.map((t) => t.id).join(',') }))
-      },
+      run: (rows) => navigate(to('/account/payOrderDetail', { testOrders: rows.map((t) => t.id).join(',') })),
     },
   ]
 }
+
+/** All that is filtered, on however many pages. */
+const settleAll = ({ keyword, labId }: Record<string, unknown>, total: number) =>
+  total > 1 && (
+    <ButtonLink size="small" kind="primary" to={to('/account/payOrderDetail', { all: true, keyword: keyword as string, labId: labId as string })}>
+      结算{keyword || labId ? '筛选出的' : ''}全部 {total} 单
+    </ButtonLink>
+  )

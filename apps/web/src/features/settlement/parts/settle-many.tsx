@@ -1,0 +1,142 @@
+import { Alert, Radio } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { payWays, payWayWords, settlementNumber, type PayWay, type SettlementPlan } from '@portal/contract/settlement/settlement'
+import { formatMoney } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
+import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { CardSelect } from '../../fund-card/shared/card-select.tsx'
+import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
+import { firstCard } from '../form.rules.ts'
+import { keyOfGroup, lastCard, rememberCard, settleEach, type Group } from '../settle-each.ts'
+import { createSettlement, renewSettled } from '../settlement.queries.ts'
+import './settle-many.css'
+
+interface Made {
+  id: number
+  group: Group
+}
+
+/**
+ * Several settlements after one click: each is a call of its own, so that what is done stays done, and what was refused says why and
+ * waits as before. `refresh` asks anew what is left.
+ */
+export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: () => Promise<unknown> }) {
+  const [way, setWay] = useState<PayWay>('fund_card')
+  const [chosen, setChosen] = useState<Readonly<Record<string, number | null>>>({})
+  const [made, setMade] = useState<readonly Made[]>([])
+  const [failed, setFailed] = useState<Readonly<Record<string, string>>>({})
+  const [at, setAt] = useState<number | null>(null)
+  const keys = useRef(new Map<string, string>())
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
+  const cards = useUsableCards().data?.items
+  const first = cards ? firstCard(cards, lastCard()) : null
+  const cardOf = (g: Group): number | null => chosen[keyOfGroup(g)] ?? first
+  const { groups } = plan
+  const [count] = useState(groups.length)
+  const running = at !== null
+  const missing = way === 'fund_card' && groups.some((g) => cardOf(g) === null)
+
+  async function run(): Promise<void> {
+    setFailed({})
+    await settleEach(groups, {
+      keys: keys.current,
+      bodyOf: (g) => ({
+        testOrderIds: g.orders.map((o) => o.id), totalFen: g.totalFen, way,
+        shares: way === 'fund_card' ? [{ cardId: cardOf(g) ?? 0, amountFen: g.totalFen }] : [],
+      }),
+      send: createSettlement,
+      stopped: () => gone.current,
+      onStart: setAt,
+      onMade: (group, id) => setMade((all) => [...all, { id, group }]),
+      onFailed: (group, message) => setFailed((all) => ({ ...all, [keyOfGroup(group)]: message })),
+    })
+    if (way === 'fund_card') rememberCard(cardOf(groups[0] as Group) ?? undefined) // there was one to press the button
+    await Promise.all([refresh(), renewSettled()])
+    setAt(null)
+  }
+
+  const columns: readonly Column<Group>[] = [
+    { key: 'lab', title: '实验室', main: true, render: (g) => g.lab.name },
+    { key: 'payer', title: '付款人', render: (g) => g.payer.name },
+    { key: 'orders', title: '测试单', align: 'right', render: (g) => `${g.orders.length} 张` },
+    { key: 'totalFen', title: '金额', align: 'right', render: (g) => <MoneyText fen={g.totalFen} strong /> },
+    ...(way === 'fund_card'
+      ? [{
+          key: 'card', title: '经费卡', width: 320,
+          render: (g: Group) => <CardSelect value={cardOf(g)} onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })} />,
+        }]
+      : []),
+    { key: 'failed', title: '结果', render: (g) => (failed[keyOfGroup(g)] ? <span className="settle-failed" role="alert">{failed[keyOfGroup(g)]}</span> : '待发起') },
+  ]
+  const totalFen = groups.reduce((sum, g) => sum + g.totalFen, 0)
+  const orders = groups.reduce((sum, g) => sum + g.orders.length, 0)
+  return (
+    <>
+      {made.length > 0 && (
+        <Card title={`已发起 ${made.length} 张结算单`}>
+          <DataTable caption="已发起的结算单" columns={madeColumns} rows={made} rowKey={(m) => m.id} />
+        </Card>
+      )}
+      {groups.length > 0 ? (
+        <Card title={`${made.length ? '其余' : ''} ${orders} 张测试单，分为 ${groups.length} 张结算单，共 ${formatMoney(totalFen)}`}>
+          <div className="settle-way">
+            <Radio.Group
+              aria-label="结算方式"
+              disabled={running}
+              value={way}
+              onChange={(e) => setWay(e.target.value as PayWay)}
+              options={payWays.map((w) => ({ value: w, label: payWayWords[w] }))}
+            />
+            {way === 'fund_card' && (
+              <span className="settle-card">
+                <span>全部使用</span>
+                <CardSelect
+                  value={null}
+                  onChange={(id) => setChosen(Object.fromEntries(groups.map((g) => [keyOfGroup(g), id])))}
+                />
+              </span>
+            )}
+          </div>
+          <p className="muted">
+            同一付款人、同一实验室的测试单合为一张结算单。{way === 'fund_card' ? '金额先冻结，经卡主同意后由财务扣款；一张结算单要用多张卡时请单独结算。' : '发起后逐张打印，汇款并登记凭证。'}
+          </p>
+          <DataTable
+            caption="将发起的结算单"
+            columns={columns}
+            rows={groups}
+            rowKey={keyOfGroup}
+            actions={(g) => <ButtonLink size="small" kind="text" to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>单独结算</ButtonLink>}
+          />
+          <div className="settle-foot">
+            {running && (
+              <span role="status">
+                正在发起第 {Math.min(at + 1, count)} 张，请勿关闭页面 <progress aria-label="发起进度" value={at} max={groups.length} />
+              </span>
+            )}
+            {missing && !running && <span className="muted">请为每张结算单选择经费卡</span>}
+            <ButtonLink to={to('/account/measure-list')}>返回</ButtonLink>
+            <Button kind="primary" busy={running} disabled={missing} onClick={() => void run()}>
+              {Object.keys(failed).length ? `重试 ${groups.length} 张结算单` : `发起 ${groups.length} 张结算单`}
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <Alert type="success" showIcon title="全部已发起" action={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>} />
+      )}
+    </>
+  )
+}
+
+const madeColumns: readonly Column<Made>[] = [
+  { key: 'id', title: '结算单', main: true, render: (m) => <ButtonLink kind="text" size="small" to={to('/account/payOrderDetail', { id: m.id })}>{settlementNumber(m.id)}</ButtonLink> },
+  { key: 'lab', title: '实验室', render: (m) => m.group.lab.name },
+  { key: 'payer', title: '付款人', render: (m) => m.group.payer.name },
+  { key: 'orders', title: '测试单', align: 'right', render: (m) => `${m.group.orders.length} 张` },
+  { key: 'totalFen', title: '金额', align: 'right', render: (m) => <MoneyText fen={m.group.totalFen} strong /> },
+]

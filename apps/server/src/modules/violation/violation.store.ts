@@ -49,6 +49,7 @@ const violations: Listed = {
     t.id as "orderId", t.total_fen as "feeFen", t.state = 'settled' as settled`,
   joins: `join user_account u on u.id = v.user_id left join device d on d.id = v.device_id left join lab l on l.id = v.lab_id left join user_account w on w.id = v.decided_by
     left join test_order t on t.booking_id = v.booking_id`,
+  order: 'v.at desc, v.id desc',
 }
 export const find = (db: Db, id: number) => one<Row>(db, violations, id)
 

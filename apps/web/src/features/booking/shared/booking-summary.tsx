@@ -16,7 +16,7 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
         { label: '仪器', value: <Link to={to('/dashboard/deviceDetail', { id: b.device.id })}>{b.device.name}</Link> },
         { label: '实验室', value: b.lab.name },
         { label: '预约方式', value: bookingKindWords[b.kind] },
-        { label: '预约时段', value: b.startAt ? <><Period from={b.startAt} to={b.endAt} />（{formatMinutes(minutes)}）</> : '待安排' },
+        { label: '预约时段', value: b.startAt ? <><Period from={b.startAt} to={b.endAt} /><span style={{ whiteSpace: 'nowrap' }}>（{formatMinutes(minutes)}）</span></> : '待安排' },
         b.capacity > 1 && { label: '机位', value: `${b.seat} 号机位` },
         { label: '预约人', value: b.booker.name },
         { label: b.kind === 'self_operated' ? '实验人' : '送样人', value: b.experimenter.name },

@@ -6,6 +6,7 @@ import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Changes, ObjectName } from '../shared/changes.tsx'
 import { useOperation } from '../monitor.queries.ts'
+import './monitor.css'
 
 export function OperationDetail({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (

@@ -171,5 +171,7 @@ export async function createProcurement(world: World): Promise<Procurement> {
     },
     detail: (who, id) => world.ok(who, purchaseCalls.get, { params: { id } }),
   }
+  // Accounts begin as students', and students buy nothing.
+  await world.sql(`update user_account set user_type = '2' where dept_id = any($1::int8[])`, [[deptId, otherDeptId]])
   return p
 }

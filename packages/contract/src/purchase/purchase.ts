@@ -59,6 +59,7 @@ export const purchaseRefusals = {
   BOND_MISSING: '填写退还条件时请填写履约保证金',
   BOND_OVER: '履约保证金不能超过合同金额',
   NOT_CAMPUS: '只有本校人员可以提交申购',
+  STUDENT: '学生可以填写草稿，不能提交申购：请由教师、实验技术人员或管理人员填报并提交；如用户类型有误，请联系管理员更正',
   NO_DEPT: '您的账号没有所属单位，请联系管理员',
   ITEMS_MISSING: '请至少填写一项设备',
   SOURCES_MISSING: '请填写经费来源',

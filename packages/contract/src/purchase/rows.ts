@@ -69,6 +69,8 @@ const pieceSum = z.object({ count: z.number().int(), fen: z.number().int() })
 
 export const purchaseDetail = purchaseRow.extend({
   lab: ref.nullable(),
+  /** What its requester and whoever decides should know, and what stands against nothing. */
+  warnings: z.array(z.string()),
   sources: z.array(purchaseSource),
   purpose: z.string(),
   expectedOn: z.string().nullable(),
@@ -108,6 +110,8 @@ export type PurchaseDetail = z.output<typeof purchaseDetail>
 
 /** The thresholds of today, for who prepares a request. */
 export const purchaseRules = z.object({
+  /** Why the one who asks may prepare a request but not hand it in; null: he may. */
+  submitBarred: z.string().nullable(),
   preciousFromFen: z.number().int(),
   tiers: z.array(z.object({ method: z.enum(purchaseMethods), fromFen: z.number().int() })),
   precious: z.object({ size: z.number().int(), largeFromFen: z.number().int(), largeSize: z.number().int() }),

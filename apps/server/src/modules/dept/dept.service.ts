@@ -12,6 +12,9 @@ import * as overview from './overview.store.ts'
 
 /** A dept and all below it: what a filter by dept means. */
 export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
+/** The same dept, or one of them stands over the other. */
+export const areKin = async (ctx: Ctx, one: number, other: number): Promise<boolean> =>
+  one === other || (await store.family(ctx.db, one)).includes(other) || (await store.family(ctx.db, other)).includes(one)
 
 function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
   const nodes = new Map(rows.map((d) => [d.id, { id: d.id, label: d.name, code: d.code, kind: d.kind, enabled: d.enabled, children: [] as DeptNode[] }]))

@@ -76,7 +76,7 @@ export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReache
 
 /** Everything about a purchase, as the person may see it. */
 export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
-  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting] = await together([
+  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting, kin] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
     file.filesOf(ctx, OF, [p.id]),
@@ -87,11 +87,12 @@ export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
     parts.stages(ctx.db, p.id),
     history(ctx, OF, p.id),
     approval.waitingOf(ctx, OF, p.id),
+    p.labDeptId === null ? Promise.resolve(true) : dept.areKin(ctx, p.labDeptId, p.deptId),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
   return detailOf(p, {
-    roles, items, panels, quotes, arrival, log, stage: stageReached(p.state, pieces),
+    roles, kin, items, panels, quotes, arrival, log, stage: stageReached(p.state, pieces),
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []

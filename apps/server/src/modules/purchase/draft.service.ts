@@ -15,7 +15,7 @@ import { loadLocked, OF, shown } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
-import { budgetOf, judgeExpected, judgeNeeds, judgeSubmit, thresholdNames } from './purchase.rules.ts'
+import { budgetOf, judgeExpected, judgeNeeds, judgeSubmit, maySubmit, thresholdNames } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { takeStep } from './steps.service.ts'
 
@@ -100,6 +100,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
 /** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
 export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
   const { p, roles } = await loadLocked(ctx, params.id)
+  if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })
   const items = await parts.items(ctx.db, p.id)
   const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const required = requiredIn((await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value), new Set(labels.keys()))

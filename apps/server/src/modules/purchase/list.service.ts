@@ -1,6 +1,6 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { PurchaseFilters, purchaseCalls } from '@portal/contract/purchase/calls'
-import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseRefusals, purchaseStateWords } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
@@ -13,7 +13,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import { detailed, headedDepts, isFinance, isOffice, load, OF, standingOf } from './access.service.ts'
 import * as listStore from './list.store.ts'
 import { requiredIn } from './papers.rules.ts'
-import { rolesOf, thresholdNames, tiersOf } from './purchase.rules.ts'
+import { maySubmit, rolesOf, thresholdNames, tiersOf } from './purchase.rules.ts'
 import { rowOf } from './purchase.view.ts'
 
 async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listStore.Scope> {
@@ -42,6 +42,7 @@ export async function rules(ctx: Ctx) {
   const [t, papers, asked] = await together([dictionary.numbersOf(ctx, thresholdNames), dictionary.codesOf(ctx, 'purchase_paper'), dictionary.codesOf(ctx, 'purchase_required')])
   const required = Map.groupBy(requiredIn(asked.map((r) => r.value), new Set(papers.map((p) => p.value))), (r) => r.kind)
   return {
+    submitBarred: maySubmit(ctx.me.userType) ? null : purchaseRefusals.STUDENT,
     preciousFromFen: t.purchase_precious_from * 100,
     tiers: tiersOf(t).toReversed(),
     precious: { size: t.panel_precious_size, largeFromFen: t.panel_precious_large_from * 100, largeSize: t.panel_precious_large_size },

@@ -2,6 +2,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { fileCalls } from '@portal/contract/file/file'
 import { importUnitFen } from '@portal/contract/purchase/import-price'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { purchaseRefusals } from '@portal/contract/purchase/purchase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProcurement, priceOf, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -20,6 +21,22 @@ const ids = async (who: Person, query: object = {}) => (await list(who, query)).
 const steps = async (who: Person) => (await world.ok(who, approvalCalls.tasks, { query: { business: 'purchase', size: 100 } })).items.map((t) => `${t.rowId} ${t.step}`)
 
 describe('a draft', () => {
+  test('of a student is kept, and handed in by who answers for the money; another college’s laboratory is a word of warning', async () => {
+    const student = await world.person('研究生', { deptId: s.deptId })
+    const [other] = await world.sql<{ id: number; name: string }>('select id, name from dept where id = (select dept_id from user_account where id = $1)', [s.outsider.id])
+    const [lab] = await world.sql<{ id: number }>(`insert into lab (serial_id, name, dept_id) values ('LABX', '物理测试室', $1) returning id`, [other?.id])
+    const body = { ...(await s.body({ papers: [] })), labId: lab?.id ?? 0 }
+    const made = await world.ok(student, purchaseCalls.create, { body })
+    expect(made.can).toEqual(['change', 'cancel', 'print'])
+    expect(made.warnings).toEqual([purchaseRefusals.STUDENT, expect.stringContaining(`“物理测试室”属于${other?.name}`)])
+    expect(await world.send(student, purchaseCalls.submit, { params: { id: made.id } })).toMatchObject({ status: 403, code: 'STUDENT', message: expect.stringContaining('请由教师、实验技术人员或管理人员') })
+    expect((await world.ok(student, purchaseCalls.rules)).submitBarred).toBe(purchaseRefusals.STUDENT)
+    expect((await world.ok(s.requester, purchaseCalls.rules)).submitBarred).toBeNull()
+    // Of his own college, or one above it, nothing is said; with the warning it may be handed in.
+    expect((await s.draft()).warnings).toEqual([])
+    expect(await s.submitted({ labId: lab?.id ?? 0 })).toMatchObject({ state: 'awaiting_dept_head', warnings: [expect.stringContaining('请确认')] })
+  })
+
   test('may have holes, and keeps what it was given', async () => {
     const made = await world.ok(s.requester, purchaseCalls.create, { body: { title: '天平', sources: [{ kind: 'fund_card' }] } })
     expect(made).toMatchObject({ state: 'draft', budgetFen: 0, items: [], method: null, can: ['change', 'submit', 'cancel', 'print'] })

@@ -82,6 +82,17 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   return reasons
 }
 
+/** Dictionary campus_user_type. */
+const STUDENT = '1'
+/** Money is asked for by people who answer for it. */
+export const maySubmit = (userType: string): boolean => userType !== STUDENT
+
+/** `kin`: the laboratory's dept is the requester's, or one above or below it. */
+export const warningsOf = (p: { state: PurchaseState; requesterType: string; labName: string | null; labDept: string | null; deptName: string }, kin: boolean): string[] => [
+  ...(p.state === 'draft' && !maySubmit(p.requesterType) ? [purchaseRefusals.STUDENT] : []),
+  ...(kin ? [] : [`拟安置实验室“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${p.deptName}：入库后仪器归该实验室所在单位管理，请确认`]),
+]
+
 /** What nobody wants any more when it is handed in: a day gone by. */
 export const judgeExpected = (expectedOn: string | null, today: string): Reason[] =>
   expectedOn !== null && expectedOn < today ? [because('EXPECTED_PAST', 'expectedOn')] : []

@@ -10,6 +10,7 @@ export interface PurchaseRecord {
   title: string
   requesterId: number
   requesterName: string
+  requesterType: string
   deptId: number
   deptName: string
   budgetFen: number
@@ -23,7 +24,7 @@ export interface PurchaseRecord {
   createdAt: Date
   itemCount: number
 }
-export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId", u.name as "requesterName", p.dept_id as "deptId", d.name as "deptName",
+export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId", u.name as "requesterName", u.user_type as "requesterType", p.dept_id as "deptId", d.name as "deptName",
   p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId", s.name as "supplierName", p.contract_fen as "contractFen",
   p.submitted_at as "submittedAt", p.created_at as "createdAt", (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
 export const JOINS = 'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
@@ -36,6 +37,8 @@ export const SOURCES = `coalesce((select json_agg(json_build_object('kind', s.ki
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
   labName: string | null
+  labDeptId: number | null
+  labDept: string | null
   sources: PurchaseSource[]
   purpose: string
   expectedOn: string | null
@@ -56,11 +59,11 @@ export interface PurchaseDetail extends PurchaseRecord {
   bondPercent: number | null
   bondReturn: string | null
 }
-const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
+const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
     p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy",
     p.payment_way as "paymentWay", (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
     p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths", p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent", p.bond_return as "bondReturn"
-  from purchase p ${JOINS} left join lab l on l.id = p.lab_id where p.id = $1`
+  from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join dept ld on ld.id = l.dept_id where p.id = $1`
 export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> => (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
 
 const SOURCES_OF = `select ${SOURCES} as sources from purchase p where p.id = $1`

@@ -6,7 +6,7 @@ import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
 import type { ArrivalRow, ItemRow, QuoteRow } from './parts.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { spreadAward } from './purchase.rules.ts'
+import { maySubmit, spreadAward, warningsOf } from './purchase.rules.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
 
@@ -16,8 +16,9 @@ const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
 }
 const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
+const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean => (word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType))
 const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] =>
-  [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter((word) => word !== 'certify' || p.imported)
+  [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter((word) => isFor(word, p))
 
 export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
   id: p.id,
@@ -63,6 +64,8 @@ const arrivalOf = (a: ArrivalRow) => ({
 
 export interface Surroundings {
   roles: ReadonlySet<PurchaseRole>
+  /** Its laboratory is of the requester's college. */
+  kin: boolean
   items: ItemRow[]
   papers: { file: FileRow; kind: string; kindLabel: string }[]
   panels: PanelRecord[]
@@ -82,6 +85,7 @@ export const detailOf = (p: DetailRow, about: Surroundings) => ({
   ...rowOf(p, about.roles),
   can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
   lab: ref(p.labId, p.labName),
+  warnings: warningsOf(p, about.kin),
   sources: p.sources,
   purpose: p.purpose,
   expectedOn: p.expectedOn,

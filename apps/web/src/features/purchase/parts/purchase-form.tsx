@@ -18,14 +18,15 @@ import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '
 import { uploadPaper, useChangePurchase, useCreatePurchase, usePlaceOptions, useSubmitPurchase } from '../purchase.queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { SourceRows } from './source-rows.tsx'
+import { Warnings } from './warnings.tsx'
 
 /** Saves what stands there and, if so wanted, hands it in: what is refused stays a draft. */
-function useKeeping(p: PurchaseDetail | undefined) {
+function useKeeping(p: PurchaseDetail | undefined, mayHandIn: boolean) {
   const create = useCreatePurchase()
   const change = useChangePurchase()
   const submit = useSubmitPurchase()
   const id = useRef(p?.id)
-  const handsIn = useRef(true)
+  const handsIn = useRef(mayHandIn)
   const write: Write<typeof purchaseCalls.create> = {
     call: purchaseCalls.create,
     busy: create.busy || change.busy || submit.busy,
@@ -40,7 +41,7 @@ function useKeeping(p: PurchaseDetail | undefined) {
     try {
       await send()
     } finally {
-      handsIn.current = true
+      handsIn.current = mayHandIn
     }
   }
   return { write, saveOnly }
@@ -48,7 +49,8 @@ function useKeeping(p: PurchaseDetail | undefined) {
 
 export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail; rules: PurchaseRules }) {
   const navigate = useNavigate()
-  const { write, saveOnly } = useKeeping(p)
+  const mayHandIn = rules.submitBarred === null
+  const { write, saveOnly } = useKeeping(p, mayHandIn)
   const form = useSubmit<typeof purchaseCalls.create, PurchaseValues>(write, {
     initial: valuesOf(p),
     args: (values) => ({ body: bodyOf(values) }),
@@ -60,13 +62,20 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
     <FormPage
       {...(!p && { title: '填写申购单' })}
       form={form}
-      submit="提交申购"
+      submit={mayHandIn ? '提交申购' : '保存草稿'}
       columns={2}
-      intro={p?.reason ? <p className="form-note" role="status">退回原因：{p.reason}</p> : null}
+      intro={
+        <>
+          {p?.reason && <p className="form-note" role="status">退回原因：{p.reason}</p>}
+          {!p && !mayHandIn && <Warnings texts={[rules.submitBarred ?? '']} />}
+        </>
+      }
       extra={
-        <Button busy={form.busy} onClick={() => void saveOnly(form.submit)}>
-          保存草稿
-        </Button>
+        mayHandIn && (
+          <Button busy={form.busy} onClick={() => void saveOnly(form.submit)}>
+            保存草稿
+          </Button>
+        )
       }
     >
       <Fields rules={rules} />

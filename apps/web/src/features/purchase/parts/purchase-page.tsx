@@ -20,6 +20,7 @@ import { DecidePurchase, isDecidable } from './decide-purchase.tsx'
 import { Following } from './following.tsx'
 import { Panels, PurchaseSummary } from './purchase-summary.tsx'
 import { QuotesForm } from './quotes-form.tsx'
+import { Warnings } from './warnings.tsx'
 
 /** One purchase with all that may be done about it now. `draft` draws it where it is still to be filled in. */
 export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDetail) => ReactNode }) {
@@ -41,6 +42,7 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
       {(p) => (
         <>
           <ProgressStrip steps={stepsOf(p.progress)} />
+          <Warnings texts={p.warnings} />
           {p.can.includes('change') && draft ? (
             <>
               {p.panels.length > 0 && <Panels purchase={p} />}

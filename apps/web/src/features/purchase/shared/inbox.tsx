@@ -8,6 +8,7 @@ import type { InboxView } from '../../approval/shared/registry.ts'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { DecidePurchase, isDecidable } from '../parts/decide-purchase.tsx'
 import { PurchaseSummary } from '../parts/purchase-summary.tsx'
+import { Warnings } from '../parts/warnings.tsx'
 import { decidePurchases, usePurchase } from '../purchase.queries.ts'
 import { refusalPicks } from '../purchase.words.ts'
 
@@ -27,6 +28,7 @@ function PurchaseTask({ task, onDone }: { task: Task; onDone: () => void }) {
   const buying = p.can.includes('award')
   return (
     <>
+      <Warnings texts={p.warnings} />
       <PurchaseSummary purchase={p} />
       {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} onDone={onDone} />}
       {p.can.includes('sign_contract') && <ContractForm purchase={p} onDone={onDone} />}

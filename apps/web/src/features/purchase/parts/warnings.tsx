@@ -1,0 +1,9 @@
+import './purchase.css'
+
+/** What is to be known before it goes on; nothing is refused for it here. */
+export const Warnings = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <p key={text} className="purchase-warning" role="note">
+      {text}
+    </p>
+  ))

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { Ctx } from './ctx.ts'
 import type { RawReply } from './serve.ts'
+import { localOf, shownAt } from './time.ts'
 
 /** One column of an exported list. What it gives is text or a number; instants and days are written as people read them. */
 export interface SheetColumn<Row> {
@@ -24,4 +26,46 @@ export function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[],
     })
   }
   return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Readable.from(bytes(), { objectMode: false }), fileName }
+}
+
+/** As `SheetColumn`, with instants and yes or no as they are. */
+export interface ListColumn<Row> extends Omit<SheetColumn<Row>, 'value'> {
+  value: (row: Row) => string | number | boolean | Date | null | undefined
+}
+interface Asked {
+  params: object
+  query: { page: number; size: number }
+  body: object
+}
+type Whole<I extends Asked> = Omit<I, 'query'> & { query: Omit<I['query'], 'page' | 'size'> }
+
+const CHUNK = 1000
+
+/**
+ * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page, so that who may see
+ * what, the filters and the order are said once. For lists of some thousand rows: what grows without end is walked by key instead
+ * (`every` of kernel/listed.store.ts).
+ */
+export const exported =
+  <I extends Asked, Row>(
+    name: string,
+    list: (ctx: Ctx, input: I) => Promise<{ items: readonly Row[] }> | { items: readonly Row[] },
+    columns: readonly ListColumn<Row>[],
+  ) =>
+  async (ctx: Ctx, input: Whole<I>): Promise<RawReply> => {
+    const zone = ctx.env.CAMPUS_TZ
+    const at = (page: number) => list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
+    // Before the file begins: a refusal is an answer, not a torn file.
+    const first = await at(0)
+    async function* rows(): AsyncGenerator<Row> {
+      yield* first.items
+      for (let page = 1, last = first; last.items.length === CHUNK; page++) yield* (last = await at(page)).items
+    }
+    const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
+    return sheetOf(name, cells, rows(), `${name}-${localOf(ctx.now, zone).day}.xlsx`)
+  }
+
+function cellOf(value: string | number | boolean | Date | null | undefined, zone: string): string | number | null {
+  if (value instanceof Date) return shownAt(value, zone)
+  return typeof value === 'boolean' ? (value ? '是' : '否') : (value ?? null)
 }

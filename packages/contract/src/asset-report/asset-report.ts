@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
@@ -64,22 +65,25 @@ const party = { onRow: '填报人与设备处' }
 const reason = z.object({ reason: optionalLine('原因', 200) })
 const stepped = z.object({ state: z.enum(assetStates) })
 
-export const assetReportCalls = {
-  list: call({
-    method: 'GET',
-    path: '/api/v2/asset-report/list',
-    summary: '固定资产填报记录',
-    access: 'signed-in',
-    query: pageQuery.omit({ order_by: true }).extend({
-      /** One's own, or, for the equipment office, everybody's. */
-      scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
-      keyword,
-      deviceId: ifAsked(deviceKey),
-      state: ifAsked(z.enum(assetStates, { error: '状态不正确' })),
-      condition: ifAsked(z.enum(conditions, { error: '现状不正确' })),
-    }),
-    reply: pageOf(assetRow),
+const reports = call({
+  method: 'GET',
+  path: '/api/v2/asset-report/list',
+  summary: '固定资产填报记录',
+  access: 'signed-in',
+  query: pageQuery.omit({ order_by: true }).extend({
+    /** One's own, or, for the equipment office, everybody's. */
+    scope: z.enum(['mine', 'all'], { error: '范围不正确' }).default('mine'),
+    keyword,
+    deviceId: ifAsked(deviceKey),
+    state: ifAsked(z.enum(assetStates, { error: '状态不正确' })),
+    condition: ifAsked(z.enum(conditions, { error: '现状不正确' })),
   }),
+  reply: pageOf(assetRow),
+})
+
+export const assetReportCalls = {
+  list: reports,
+  export: exportOf(reports, '导出固定资产填报'),
   get: call({ method: 'GET', path: '/api/v2/asset-report/{id}', summary: '固定资产填报详情', access: party, params: idParams, reply: assetDetail }),
   submit: call({ method: 'POST', path: '/api/v2/asset-report', summary: '提交固定资产填报', access: { onRow: '与该仪器有关的人员' }, body: assetBody, reply: z.object({ id: z.number() }) }),
   accept: call({ method: 'POST', path: '/api/v2/asset-report/{id}/accept', summary: '接受固定资产填报', access: party, params: idParams, reply: stepped }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
@@ -91,8 +92,11 @@ const party = { onRow: '盘点范围内的实验室负责人、单位负责人�
 const after = ifAsked(z.coerce.number<number | string>({ error: '翻页位置不正确' }).int('翻页位置不正确').min(0, '翻页位置不正确').max(Number.MAX_SAFE_INTEGER, '翻页位置不正确'))
 const byKey = z.object({ after, size: z.coerce.number<number | string>().int().min(1).max(200, '每页最多 200 条').default(50), finding: ifAsked(finding) })
 
+const stocktakeList = call({ method: 'GET', path: '/api/v2/asset/stocktakes', summary: '盘点列表', access: 'signed-in', query: assetPage.extend(filters), reply: pageOf(stocktakeRow) })
+
 export const stocktakeCalls = {
-  stocktakes: call({ method: 'GET', path: '/api/v2/asset/stocktakes', summary: '盘点列表', access: 'signed-in', query: assetPage.extend(filters), reply: pageOf(stocktakeRow) }),
+  stocktakes: stocktakeList,
+  exportStocktakes: exportOf(stocktakeList, '导出盘点'),
   stocktake: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}', summary: '盘点进度', access: party, params: idParams, reply: stocktakeDetail }),
   openStocktake: call({
     method: 'POST', path: '/api/v2/asset/stocktakes', summary: '开始盘点', access: office, reply: z.object({ id: z.number() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, flag, id, idParams, ifAsked, keyword, line, requiredText } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
@@ -54,6 +55,16 @@ export type ConsultingDetail = z.output<typeof consultingDetail>
 
 const managers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
 
+/** Answered ones that are shared, one's own, and those one is to answer. */
+const questions = call({
+  method: 'GET',
+  path: '/api/consulting/list',
+  summary: '咨询列表',
+  access: 'signed-in',
+  query: pageQuery.extend({ categoryId: ifAsked(id), state: ifAsked(z.enum(states, { error: '状态不正确' })), mine: flag, keyword }),
+  reply: pageOf(consultingRow),
+})
+
 export const consultingCalls = {
   categories: call({
     method: 'GET',
@@ -62,15 +73,8 @@ export const consultingCalls = {
     access: 'signed-in',
     reply: z.object({ items: z.array(consultingCategory), /** Does the caller look after the categories? */ can: z.array(z.enum(['manage'])) }),
   }),
-  /** Answered ones that are shared, one's own, and those one is to answer. */
-  list: call({
-    method: 'GET',
-    path: '/api/consulting/list',
-    summary: '咨询列表',
-    access: 'signed-in',
-    query: pageQuery.extend({ categoryId: ifAsked(id), state: ifAsked(z.enum(states, { error: '状态不正确' })), mine: flag, keyword }),
-    reply: pageOf(consultingRow),
-  }),
+  list: questions,
+  export: exportOf(questions, '导出咨询'),
   info: call({
     method: 'GET',
     path: '/api/consulting/info',

@@ -93,6 +93,9 @@ export const deviceManageCalls = {
   categories: call({
     method: 'GET', path: '/api/deviceCategory/category', summary: '仪器分类列表', access: 'signed-in', reply: z.array(categoryRow.extend({ devices: z.number().int() })),
   }),
+  exportCategories: call({
+    method: 'GET', path: '/api/deviceCategory/export', summary: '导出仪器分类', access: sorters, reply: z.null(), raw: true, perMinute: 10,
+  }),
   saveCategory: call({ method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: category, reply: z.object({ id: z.number() }) }),
   removeCategory: call({ method: 'DELETE', path: '/api/deviceCategory/category/{id}', summary: '删除仪器分类', access: sorters, params: idParams, reply: done }),
   saveItem: call({

@@ -43,7 +43,8 @@ export const dictionaryItemBody = z.object({
 
 const admin = { anyOf: ['ADMIN'] } as const
 /** The offices that keep dictionaries, each its own: whose one is stands with it. */
-const keepers = { anyOf: ['PURCHASE_ALL', 'TENDER_ALL'] } as const
+export const keeperCodes = ['PURCHASE_ALL', 'TENDER_ALL'] as const
+const keepers = { anyOf: keeperCodes }
 
 export const dictionaryCalls = {
   /** The enabled items of one list, for selects. */
@@ -86,6 +87,17 @@ export const dictionaryCalls = {
     query: z.object({ names: z.string().max(500, '字典名称过多').optional() }),
     reply: z.array(z.object({ name: z.string(), description: z.string().nullable(), items: z.array(z.object({ label: z.string(), value: z.string() })) })),
     sharedSeconds: 300,
+  }),
+  /** All that one keeps, an item a line, as the import reads it. */
+  export: call({
+    method: 'GET',
+    path: '/api/v2/dict/export',
+    summary: '导出数据字典',
+    access: keepers,
+    query: z.object({ dictName: optionalLine('字典名称', 60) }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
   }),
   /** A dictionary and all its items at once. */
   createWhole: call({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { edit } from '../kernel/permissions.ts'
+import { edit, view } from '../kernel/permissions.ts'
 
 /** What a category is for; the specification asks for type 2. */
 export const downloadTypeWords = { 1: '政策法规', 2: '资料下载', 3: '帮助' } as const
@@ -61,7 +62,19 @@ const category = {
 }
 const filters = pageQuery.extend({ categoryId: ifAsked(id), keyword })
 const guides = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
+/** Who keeps one of the three kinds; each list is everybody's to read. */
+const lists = { anyOf: [...view('DOWNLOAD'), ...guides.anyOf] as const }
 const keepers = { onRow: '资料：下载中心管理员；政策与帮助：内容管理员' }
+
+const resourceList = call({
+  method: 'GET',
+  path: '/api/content/download/resources',
+  summary: '下载资料',
+  access: 'public',
+  validated: true,
+  query: filters.extend({ type }),
+  reply: pageOf(downloadRow),
+})
 
 export const downloadCalls = {
   categories: call({
@@ -73,15 +86,8 @@ export const downloadCalls = {
     query: z.object({ type }),
     reply: z.object({ items: z.array(downloadCategory) }),
   }),
-  resources: call({
-    method: 'GET',
-    path: '/api/content/download/resources',
-    summary: '下载资料',
-    access: 'public',
-    validated: true,
-    query: filters.extend({ type }),
-    reply: pageOf(downloadRow),
-  }),
+  resources: resourceList,
+  exportResources: exportOf(resourceList, '导出下载资料', lists),
   /** Answers the new number. */
   count: call({
     method: 'GET',

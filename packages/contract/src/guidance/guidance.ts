@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
@@ -22,10 +23,13 @@ const body = z.object({
 })
 const writers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
 
+const articles = call({ method: 'GET', path: '/api/v2/guidance', summary: '帮助文章', access: 'public', validated: true, query: pageQuery.extend({ keyword }), reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })) })
+
 export const guidanceCalls = {
   /** The best few of the help that fit; without a keyword the first few. */
   search: call({ method: 'GET', path: '/api/v1/guidance/infos', summary: '搜索帮助', access: 'public', validated: true, query: z.object({ keyword }), reply: z.array(guidanceRow) }),
-  list: call({ method: 'GET', path: '/api/v2/guidance', summary: '帮助文章', access: 'public', validated: true, query: pageQuery.extend({ keyword }), reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })) }),
+  list: articles,
+  export: exportOf(articles, '导出帮助文章', writers),
   get: call({ method: 'GET', path: '/api/v2/guidance/{id}', summary: '帮助文章内容', access: 'public', validated: true, params: idParams, reply: guidanceDetail }),
   create: call({ method: 'POST', path: '/api/v2/guidance', summary: '新增帮助文章', access: writers, body, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/guidance', summary: '修改帮助文章', access: writers, body: body.extend({ id }), reply: done }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, email, id, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
@@ -75,16 +76,19 @@ export const mailRefusals = {
 
 const admin = { anyOf: ['ADMIN'] } as const
 
+const outboxList = call({
+  method: 'GET',
+  path: '/api/v2/mail/outbox',
+  summary: '邮件发件箱',
+  access: admin,
+  query: pageQuery.extend({ state: state.or(z.literal('')).optional().transform((s) => s || undefined), keyword }),
+  /** `configured`: whether the portal has a mail server; without one, mail waits here. */
+  reply: pageOf(mailRow).extend({ configured: z.boolean() }),
+})
+
 export const mailCalls = {
-  outbox: call({
-    method: 'GET',
-    path: '/api/v2/mail/outbox',
-    summary: '邮件发件箱',
-    access: admin,
-    query: pageQuery.extend({ state: state.or(z.literal('')).optional().transform((s) => s || undefined), keyword }),
-    /** `configured`: whether the portal has a mail server; without one, mail waits here. */
-    reply: pageOf(mailRow).extend({ configured: z.boolean() }),
-  }),
+  outbox: outboxList,
+  exportOutbox: exportOf(outboxList, '导出邮件发件箱'),
   retry: call({
     method: 'POST',
     path: '/api/v2/mail/outbox/retry',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { changedObject } from './changes.ts'
@@ -126,6 +127,15 @@ export const monitorRefusals = {
   CACHE_UNKNOWN: '没有这个缓存',
 } as const
 
+const exceptionList = call({
+  method: 'GET',
+  path: '/api/v2/monitor/exception-log',
+  summary: '异常日志',
+  access: faultReaders,
+  query: pageQuery.extend({ keyword, state: ifAsked(z.enum(['open', 'resolved'], { error: '状态不正确' })) }),
+  reply: pageOf(exceptionRow),
+})
+
 export const monitorCalls = {
   /** Newest first, by key. A page may hold fewer rows than asked for while older ones are still to be looked through: `next` says so. */
   operations: call({
@@ -146,14 +156,8 @@ export const monitorCalls = {
   }),
   exportOperations: call({ method: 'GET', path: '/api/v2/monitor/operate-log/export', summary: '导出操作日志', access: logReaders, query: operationFilters, reply: z.null(), raw: true, perMinute: 10 }),
 
-  exceptions: call({
-    method: 'GET',
-    path: '/api/v2/monitor/exception-log',
-    summary: '异常日志',
-    access: faultReaders,
-    query: pageQuery.extend({ keyword, state: ifAsked(z.enum(['open', 'resolved'], { error: '状态不正确' })) }),
-    reply: pageOf(exceptionRow),
-  }),
+  exceptions: exceptionList,
+  exportExceptions: exportOf(exceptionList, '导出异常日志'),
   exception: call({ method: 'GET', path: '/api/v2/monitor/exception-log/{id}', summary: '异常详情', access: faultReaders, params: idParams, reply: exceptionDetail }),
   /** Happens it again, it is open again. */
   resolveExceptions: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
@@ -88,6 +89,15 @@ export const noticeRefusals = {
   TARGET_UNKNOWN: '所选单位、角色或用户类型不存在，请刷新后重试',
 } as const
 
+const managedList = call({
+  method: 'GET',
+  path: '/api/v2/notice/manage',
+  summary: '管理公告',
+  access: readers,
+  query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), state: ifAsked(z.enum(stages, { error: '状态不正确' })), keyword }),
+  reply: pageOf(managedNotice),
+})
+
 export const noticeCalls = {
   list: call({
     method: 'GET',
@@ -99,14 +109,8 @@ export const noticeCalls = {
     reply: pageOf(noticeRow),
   }),
   get: call({ method: 'GET', path: '/api/v2/notice/detail', summary: '公告详情', access: 'public', validated: { but: ['views'] }, query: idQuery, reply: noticeDetail }),
-  manage: call({
-    method: 'GET',
-    path: '/api/v2/notice/manage',
-    summary: '管理公告',
-    access: readers,
-    query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), state: ifAsked(z.enum(stages, { error: '状态不正确' })), keyword }),
-    reply: pageOf(managedNotice),
-  }),
+  manage: managedList,
+  exportManaged: exportOf(managedList, '导出公告'),
   manageOne: call({
     method: 'GET',
     path: '/api/v2/notice/manage/detail',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
@@ -166,6 +167,22 @@ const deviceIds = deviceRefs('仪器编号不正确', 100)
 const spanOk = (q: { from: string; to: string }) => q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
 const span = { error: `日期范围不正确，最多 ${MAX_DAYS} 天`, path: ['to'] }
 
+/** Opened devices and their weekly hours. */
+const openings = call({
+  method: 'GET',
+  path: '/api/v2/device-open-time/list',
+  summary: '仪器开放时间列表',
+  access: 'signed-in',
+  query: pageQuery.extend({
+    order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
+    deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(labRef),
+    /** Only those I may change; with it, those not opened come too. */
+    managed: flag,
+    opened: flag,
+  }),
+  reply: pageOf(openingRow),
+})
+
 export const openingCalls = {
   addWindow: call({
     method: 'POST',
@@ -185,21 +202,8 @@ export const openingCalls = {
     body: windowFields.extend({ id, accept }).refine(windowInOrder, inOrder).refine(windowDays, { ...daysInOrder, path: ['validTo'] }),
     reply: windowRow,
   }),
-  /** Opened devices and their weekly hours. */
-  list: call({
-    method: 'GET',
-    path: '/api/v2/device-open-time/list',
-    summary: '仪器开放时间列表',
-    access: 'signed-in',
-    query: pageQuery.extend({
-      order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
-      deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(labRef),
-      /** Only those I may change; with it, those not opened come too. */
-      managed: flag,
-      opened: flag,
-    }),
-    reply: pageOf(openingRow),
-  }),
+  list: openings,
+  export: exportOf(openings, '导出仪器开放设置'),
   removeWindow: call({ method: 'DELETE', path: '/api/v2/device-open-time/{id}', summary: '删除开放时段', access: editors, params: idParams, query: z.object({ accept: flag }), reply: done }),
   enableWindow: call({ method: 'PUT', path: '/api/v2/device-open-time/{id}', summary: '启用或停用开放时段', access: editors, params: idParams, body: z.object({ enabled: z.boolean({ error: '请选择是否启用' }), accept }), reply: windowRow }),
   /** When devices are open and closed between two campus days, the last one included. */

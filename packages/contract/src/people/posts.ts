@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { day, flag, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
@@ -52,15 +53,26 @@ const read = { anyOf: ['USER_SYSTEM_PAGE', 'USER_ALL', 'USER_SELECT'] } as const
 const write = { anyOf: ['USER_ALL'] } as const
 const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0)
 
+const postsPage = call({
+  method: 'GET',
+  path: '/api/user/dept/post/page',
+  summary: '岗位列表',
+  access: read,
+  query: pageQuery.extend({ keyword, enabled: flag }),
+  reply: pageOf(postRow),
+})
+const userPostsPage = call({
+  method: 'GET',
+  path: '/api/user/dept/user-post/page',
+  summary: '岗位人员',
+  access: read,
+  query: pageQuery.extend({ keyword, postId: id.optional(), deptId: id.optional() }),
+  reply: pageOf(userPostRow),
+})
+
 export const postCalls = {
-  postPage: call({
-    method: 'GET',
-    path: '/api/user/dept/post/page',
-    summary: '岗位列表',
-    access: read,
-    query: pageQuery.extend({ keyword, enabled: flag }),
-    reply: pageOf(postRow),
-  }),
+  postPage: postsPage,
+  exportPosts: exportOf(postsPage, '导出岗位'),
   /** Those in use, for selects. */
   postList: call({
     method: 'GET',
@@ -88,14 +100,8 @@ export const postCalls = {
   }),
   removePost: call({ method: 'DELETE', path: '/api/user/dept/post/info/{id}', summary: '删除岗位', access: write, params: idParams, reply: done }),
 
-  userPosts: call({
-    method: 'GET',
-    path: '/api/user/dept/user-post/page',
-    summary: '岗位人员',
-    access: read,
-    query: pageQuery.extend({ keyword, postId: id.optional(), deptId: id.optional() }),
-    reply: pageOf(userPostRow),
-  }),
+  userPosts: userPostsPage,
+  exportUserPosts: exportOf(userPostsPage, '导出岗位人员'),
   saveUserPost: call({
     method: 'POST',
     path: '/api/user/dept/user-post/info',

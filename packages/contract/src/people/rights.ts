@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { menuNode } from './menus.ts'
@@ -68,15 +69,26 @@ const writeRoles = { anyOf: ['ROLES_ALL'] } as const
 const readPermissions = { anyOf: ['PERMISSION_ALL', 'PERMISSION_SELECT', 'ROLES_ALL'] } as const
 const writePermissions = { anyOf: ['PERMISSION_ALL'] } as const
 
+const roleList = call({
+  method: 'GET',
+  path: '/backend/api/roles',
+  summary: '角色列表',
+  access: readRoles,
+  query: pageQuery.extend({ keyword }),
+  reply: pageOf(roleRow),
+})
+const permissionList = call({
+  method: 'GET',
+  path: '/backend/api/permissions',
+  summary: '权限列表',
+  access: readPermissions,
+  query: pageQuery.extend({ keyword }),
+  reply: pageOf(permissionRow),
+})
+
 export const rightsCalls = {
-  roles: call({
-    method: 'GET',
-    path: '/backend/api/roles',
-    summary: '角色列表',
-    access: readRoles,
-    query: pageQuery.extend({ keyword }),
-    reply: pageOf(roleRow),
-  }),
+  roles: roleList,
+  exportRoles: exportOf(roleList, '导出角色'),
   allRoles: call({ method: 'GET', path: '/backend/api/roles/all', summary: '全部角色', access: readRoles, reply: z.array(roleRow) }),
   role: call({ method: 'GET', path: '/backend/api/roles/{id}', summary: '角色详情', access: readRoles, params: idParams, reply: roleDetail }),
   createRole: call({
@@ -106,14 +118,8 @@ export const rightsCalls = {
     reply: done,
   }),
 
-  permissions: call({
-    method: 'GET',
-    path: '/backend/api/permissions',
-    summary: '权限列表',
-    access: readPermissions,
-    query: pageQuery.extend({ keyword }),
-    reply: pageOf(permissionRow),
-  }),
+  permissions: permissionList,
+  exportPermissions: exportOf(permissionList, '导出权限'),
   permissionTree: call({ method: 'GET', path: '/backend/api/permissions/tree', summary: '权限树', access: readPermissions, reply: z.array(permissionNode) }),
   createPermission: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
@@ -35,16 +36,19 @@ const body = z.object({
 const editors = { onRow: '联系方式管理员；本实验室主任、管理员限本实验室' }
 export const shareContactRefusals = { UNREACHABLE: '电话、邮箱、办公地点请至少填写一项' } as const
 
+/** The campus's own first, then by lab. */
+const contacts = call({
+  method: 'GET',
+  path: '/api/v2/share-contact',
+  summary: '共享服务联系方式',
+  access: 'signed-in',
+  query: pageQuery.extend({ keyword, of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })) }),
+  reply: pageOf(shareContactRow),
+})
+
 export const shareContactCalls = {
-  /** The campus's own first, then by lab. */
-  list: call({
-    method: 'GET',
-    path: '/api/v2/share-contact',
-    summary: '共享服务联系方式',
-    access: 'signed-in',
-    query: pageQuery.extend({ keyword, of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })) }),
-    reply: pageOf(shareContactRow),
-  }),
+  list: contacts,
+  export: exportOf(contacts, '导出联系方式'),
   create: call({ method: 'POST', path: '/api/v2/share-contact', summary: '新增联系方式', access: editors, body, reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/share-contact/{id}', summary: '修改联系方式', access: editors, params: idParams, body, reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/share-contact/{id}', summary: '删除联系方式', access: editors, params: idParams, reply: done }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { amountFen, day, id, idParams, ifAsked, instant, keyword, line, requiredText, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
@@ -93,12 +94,15 @@ const filters = pageQuery.extend({
 })
 export type TenderFilters = z.output<typeof filters>
 
+const resultList = call({ method: 'GET', path: '/api/v2/tender/results', summary: '成交结果', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(tenderOutcome).extend({ totalExact: z.boolean() }) })
+
 export const tenderCalls = {
   /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases, and those they evaluate. */
   list: call({ method: 'GET', path: '/api/v2/tender', summary: '招标列表', access: 'signed-in', query: filters, reply: pageOf(tenderRow).extend({ totalExact: z.boolean() }) }),
   export: call({ method: 'GET', path: '/api/v2/tender/export', summary: '导出招标', access: { anyOf: ['TENDER_ALL', 'PURCHASE_ALL'] }, query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true }),
   counts: call({ method: 'GET', path: '/api/v2/tender/counts', summary: '各状态招标数量', access: 'signed-in', reply: z.array(z.object({ state: z.enum(tenderStates), count: z.number().int() })) }),
-  results: call({ method: 'GET', path: '/api/v2/tender/results', summary: '成交结果', access: 'signed-in', query: pageQuery.extend({ keyword }), reply: pageOf(tenderOutcome).extend({ totalExact: z.boolean() }) }),
+  results: resultList,
+  exportResults: exportOf(resultList, '导出成交结果'),
   get: call({ method: 'GET', path: '/api/v2/tender/{id}', summary: '招标详情', access: party, params: idParams, reply: tenderDetail }),
   change: call({ method: 'PUT', path: '/api/v2/tender/{id}', summary: '修改招标', access: office, params: idParams, body: tenderBody, reply: tenderDetail }),
   attach: call({

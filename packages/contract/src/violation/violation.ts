@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
@@ -49,12 +50,15 @@ export const violationRow = z.object({
 })
 export type ViolationRow = z.output<typeof violationRow>
 
+const violations = call({
+  method: 'GET', path: '/api/v2/violation/list', summary: '违约记录', access: 'signed-in',
+  query: pageQuery.extend({ scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'), state: ifAsked(z.enum(violationStates, { error: '请选择状态' })), id: ifAsked(id) }),
+  reply: pageOf(violationRow),
+})
+
 export const violationCalls = {
-  list: call({
-    method: 'GET', path: '/api/v2/violation/list', summary: '违约记录', access: 'signed-in',
-    query: pageQuery.extend({ scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'), state: ifAsked(z.enum(violationStates, { error: '请选择状态' })), id: ifAsked(id) }),
-    reply: pageOf(violationRow),
-  }),
+  list: violations,
+  export: exportOf(violations, '导出违约记录'),
   appeal: call({ method: 'POST', path: '/api/v2/violation/{id}/appeal', summary: '申诉违约', access: { onRow: '本人' }, params: idParams, body: z.object({ reason }), reply: done }),
   /** An objection, or, without one, a record that should not be there. */
   decide: call({

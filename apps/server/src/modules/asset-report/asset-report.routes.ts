@@ -4,6 +4,7 @@ import * as report from './asset-report.service.ts'
 
 export const assetReportRoutes: Routes = (on) => {
   on(assetReportCalls.list, report.list)
+  on(assetReportCalls.export, report.exportList)
   on(assetReportCalls.get, report.get)
   on(assetReportCalls.submit, report.submit)
   on(assetReportCalls.accept, report.accept)

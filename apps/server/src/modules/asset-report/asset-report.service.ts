@@ -1,9 +1,10 @@
-import { assetRefusals, assetStateWords, type assetReportCalls, type AssetEvent } from '@portal/contract/asset-report/asset-report'
+import { assetConditionWords, assetRefusals, assetStateWords, type assetReportCalls, type AssetEvent } from '@portal/contract/asset-report/asset-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { eventsOn, requireSeen, setPlace } from '../device/device.service.ts'
 import { attach as attachFiles, attachmentOf, filesOf, keepPicture, readableBy, remove } from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
@@ -124,3 +125,20 @@ export function fileReaders(): void {
     return row !== undefined && rolesOn(ctx, row).size > 0
   })
 }
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+export const exportList = exported('固定资产填报', list, [
+  { header: '资产编号', width: 16, value: (a) => a.device.serialId },
+  { header: '仪器', width: 30, value: (a) => a.device.name },
+  { header: '单位', width: 26, value: (a) => a.dept.name },
+  { header: '实验室', width: 26, value: (a) => a.lab.name },
+  { header: '保管人', width: 14, value: (a) => a.custodian.name },
+  { header: '楼宇', width: 20, value: (a) => a.room?.building },
+  { header: '房间', width: 12, value: (a) => a.room?.name },
+  { header: '现状', width: 10, value: (a) => assetConditionWords[a.condition] },
+  { header: '备注', width: 40, value: (a) => a.remark },
+  { header: '填报人', width: 14, value: (a) => a.reporter.name },
+  { header: '状态', width: 14, value: (a) => assetStateWords[a.state] },
+  { header: '填报时间', width: 18, value: (a) => a.createdAt },
+])

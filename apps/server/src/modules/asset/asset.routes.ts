@@ -54,6 +54,7 @@ export const assetRoutes: Routes = (on) => {
   on(assetCalls.dispose, scrap.dispose)
 
   on(assetCalls.stocktakes, stocktake.list)
+  on(assetCalls.exportStocktakes, stocktake.exportList)
   on(assetCalls.stocktake, stocktake.get)
   on(assetCalls.openStocktake, stocktake.open)
   on(assetCalls.closeStocktake, stocktake.close)

@@ -1,10 +1,10 @@
-import { findingWords, scanConditionWords, stocktakeRefusals, type Finding, type stocktakeCalls } from '@portal/contract/asset/stocktake'
+import { findingWords, scanConditionWords, stocktakeRefusals, stocktakeStateWords, type Finding, type stocktakeCalls } from '@portal/contract/asset/stocktake'
 import { deviceStatusWords } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { exported, sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../kernel/time.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { worldOf } from './access.service.ts'
@@ -157,3 +157,13 @@ export async function exportDifferences(ctx: Ctx, { params, query }: Parsed<type
   ]
   return sheetOf('盘点差异', columns, rows(), `${s.title}-盘点差异-${localOf(ctx.now, zone).day}.xlsx`)
 }
+
+export const exportList = exported('盘点', list, [
+  { header: '盘点名称', width: 40, value: (s) => s.title },
+  { header: '年度', width: 8, value: (s) => s.year },
+  { header: '范围', width: 26, value: (s) => s.dept?.name ?? '全校' },
+  { header: '状态', width: 10, value: (s) => stocktakeStateWords[s.state] },
+  { header: '发起人', width: 14, value: (s) => s.createdBy.name },
+  { header: '发起时间', width: 18, value: (s) => s.createdAt },
+  { header: '结束时间', width: 18, value: (s) => s.closedAt },
+])

@@ -5,6 +5,7 @@ import * as consulting from './consulting.service.ts'
 export const consultingRoutes: Routes = (on) => {
   on(consultingCalls.categories, consulting.categories)
   on(consultingCalls.list, consulting.list)
+  on(consultingCalls.export, consulting.exportList)
   on(consultingCalls.info, consulting.info)
   on(consultingCalls.ask, consulting.ask)
   on(consultingCalls.answer, consulting.answer)

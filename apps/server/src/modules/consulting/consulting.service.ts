@@ -1,10 +1,11 @@
-import { consultingRefusals, MAX_WAITING, type consultingCalls } from '@portal/contract/consulting/consulting'
+import { consultingRefusals, consultingStateWords, MAX_WAITING, type consultingCalls } from '@portal/contract/consulting/consulting'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { actionsOf } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 
@@ -91,3 +92,14 @@ export async function removeCategory(ctx: Ctx, { params: { id } }: Parsed<typeof
   }
   return null
 }
+
+export const exportList = exported('咨询', list, [
+  { header: '标题', width: 50, value: (c) => c.title },
+  { header: '分类', width: 16, value: (c) => c.category.name },
+  { header: '状态', width: 10, value: (c) => consultingStateWords[c.state] },
+  { header: '公开', width: 8, value: (c) => c.shared },
+  { header: '提问人', width: 14, value: (c) => c.asker },
+  { header: '提问时间', width: 18, value: (c) => c.askedAt },
+  { header: '答复时间', width: 18, value: (c) => c.answeredAt },
+  { header: '浏览次数', width: 10, value: (c) => c.views },
+])

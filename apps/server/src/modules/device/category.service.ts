@@ -3,6 +3,9 @@ import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
 import * as store from './category.store.ts'
 
 export async function tree(ctx: Ctx): Promise<CategoryNode[]> {
@@ -56,3 +59,23 @@ async function drop(ctx: Ctx, id: number, top: boolean): Promise<null> {
 }
 export const removeCategory = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeCategory>) => drop(ctx, params.id, true)
 export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeItem>) => drop(ctx, params.id, false)
+
+/** A line each, top ones first and every item after what it hangs under; as the import reads it. */
+export async function exportCategories(ctx: Ctx): Promise<RawReply> {
+  const all = await store.counted(ctx.db)
+  const codes = new Map(all.map((c) => [c.id, c.code]))
+  const under = (parentId: number | null): Counted[] =>
+    all.filter((c) => c.parentId === parentId).flatMap((c) => [{ ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) }, ...under(c.id)])
+  async function* rows() {
+    yield* under(null)
+  }
+  return sheetOf('仪器分类', columns, rows(), `仪器分类-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+type Counted = Awaited<ReturnType<typeof store.counted>>[number] & { parentCode: string | null }
+const columns: readonly SheetColumn<Counted>[] = [
+  { header: '分类编码', width: 16, value: (c) => c.code },
+  { header: '分类名称', width: 30, value: (c) => c.name },
+  { header: '上级分类编码', width: 16, value: (c) => c.parentCode },
+  { header: '排序', width: 8, value: (c) => c.sort },
+  { header: '仪器台数', width: 10, value: (c) => c.devices },
+]

@@ -30,6 +30,7 @@ export const deviceRoutes: Routes = (on) => {
   on(manageCalls.operateMany, manage.operateMany)
   on(manageCalls.examineList, manage.examineList)
   on(manageCalls.categories, category.counted)
+  on(manageCalls.exportCategories, category.exportCategories)
   on(manageCalls.saveCategory, category.saveCategory)
   on(manageCalls.removeCategory, category.removeCategory)
   on(manageCalls.saveItem, category.saveItem)

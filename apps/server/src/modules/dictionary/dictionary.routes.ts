@@ -16,6 +16,7 @@ export const dictionaryRoutes: Routes = (on) => {
   on(dictionaryCalls.changeItem, dictionary.changeItem)
   on(dictionaryCalls.removeItem, dictionary.removeItem)
   on(dictionaryCalls.whole, dictionary.whole, madeFrom)
+  on(dictionaryCalls.export, dictionary.exportItems)
   on(dictionaryCalls.createWhole, dictionary.createWhole)
   on(dictionaryCalls.removeWhole, dictionary.removeWhole)
 }

@@ -1,8 +1,11 @@
-import { dictionaryRefusals, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { dictionaryRefusals, keeperCodes, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
 import * as store from './dictionary.store.ts'
 import { dictionaryActionsOf } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
@@ -32,6 +35,22 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.li
   return { content: content.map(({ keptBy, ...d }) => ({ ...d, can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)) })), totalElements }
 }
 export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)
+/** As the import reads it; who keeps lists of his own gets those. */
+export async function exportItems(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.export>): Promise<RawReply> {
+  const kept = ctx.holds('ADMIN') ? null : keeperCodes.filter((code) => ctx.holds(code))
+  async function* rows() {
+    yield* await store.exported(ctx.db, query.dictName, kept)
+  }
+  return sheetOf('数据字典', columns, rows(), `${query.dictName ?? '数据字典'}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+const columns: readonly SheetColumn<store.ExportedItem>[] = [
+  { header: '字典名称', width: 26, value: (i) => i.name },
+  { header: '描述', width: 30, value: (i) => i.description },
+  { header: '标签', width: 30, value: (i) => i.label },
+  { header: '值', width: 26, value: (i) => i.value },
+  { header: '排序', width: 8, value: (i) => i.sort },
+  { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
+]
 export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) => store.whole(ctx.db, query.names ? query.names.split(',') : null)
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {

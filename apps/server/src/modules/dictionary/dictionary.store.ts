@@ -44,6 +44,15 @@ const WHOLE = `select d.name, d.description,
   from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
 export const whole = (db: Db, names: readonly string[] | null) => run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [names])
 
+export interface ExportedItem extends ItemRow {
+  name: string
+  description: string | null
+}
+const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, i.enabled from dictionary d join dictionary_item i on i.dictionary_id = d.id
+  where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2)) order by d.name, i.sort, i.id`
+/** `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of them together. */
+export const exported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) => run<ExportedItem>(db, EXPORTED, [name, keptBy])
+
 export const find = (db: Db, id: number) => db.selectFrom('dictionary').select(['name', 'builtin', 'kept_by as keptBy']).where('id', '=', id).$castTo<Kept & { name: string }>().executeTakeFirst()
 
 export const add = (ctx: Ctx, v: { name: string; description: string | null }) => ctx.db.insertInto('dictionary').values({ ...v, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()

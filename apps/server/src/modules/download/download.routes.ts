@@ -5,6 +5,7 @@ import * as download from './download.service.ts'
 export const downloadRoutes: Routes = (on) => {
   on(downloadCalls.categories, download.categories)
   on(downloadCalls.resources, download.resources)
+  on(downloadCalls.exportResources, download.exportResources)
   on(downloadCalls.count, download.count)
   on(downloadCalls.upload, download.uploadTo(2))
   on(downloadCalls.saveCategory, download.saveCategory)

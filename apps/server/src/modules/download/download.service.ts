@@ -1,9 +1,10 @@
-import { downloadRefusals, type DownloadType, type downloadCalls } from '@portal/contract/download/download'
+import { audienceWords, downloadRefusals, type DownloadAudience, type DownloadType, type downloadCalls } from '@portal/contract/download/download'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { countDownload, isResource } from '../resource/resource.service.ts'
 import * as store from './download.store.ts'
@@ -118,3 +119,19 @@ export async function removeCategory(ctx: Ctx, { params: { id } }: Parsed<typeof
   }
   return null
 }
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+const audienceOf = (row: { audience: DownloadAudience }) => audienceWords[row.audience]
+export const exportResources = exported('下载资料', resources, [
+  { header: '名称', width: 40, value: (d) => d.title },
+  { header: '分类', width: 16, value: (d) => d.category.name },
+  { header: '可见范围', width: 12, value: audienceOf },
+  { header: '文号', width: 20, value: (d) => d.documentNo },
+  { header: '发文单位', width: 20, value: (d) => d.issuer },
+  { header: '发文日期', width: 12, value: (d) => d.issuedOn },
+  { header: '文件名', width: 40, value: (d) => d.fileName },
+  { header: '大小（字节）', width: 14, value: (d) => d.bytes },
+  { header: '下载次数', width: 10, value: (d) => d.downloads },
+  { header: '上传时间', width: 18, value: (d) => d.createdAt },
+])

@@ -5,6 +5,7 @@ import * as guidance from './guidance.service.ts'
 export const guidanceRoutes: Routes = (on) => {
   on(guidanceCalls.search, guidance.search)
   on(guidanceCalls.list, guidance.list)
+  on(guidanceCalls.export, guidance.exportList)
   on(guidanceCalls.get, guidance.get)
   on(guidanceCalls.create, guidance.create)
   on(guidanceCalls.change, guidance.change)

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
+import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './guidance.store.ts'
 
@@ -50,3 +51,11 @@ function valuesOf({ title, link, sort, ...body }: Parsed<typeof guidanceCalls.cr
   if (!words) throw refuseField('bodyHtml', '正文不能为空')
   return { title, link, sort, bodyHtml, body: words.slice(0, SEARCHED_LENGTH), searchText: gramsOf([title]).text }
 }
+
+export const exportList = exported('帮助文章', list, [
+  { header: '标题', width: 40, value: (g) => g.title },
+  { header: '正文', width: 80, value: (g) => g.body },
+  { header: '办理入口', width: 30, value: (g) => g.link },
+  { header: '排序', width: 8, value: (g) => g.sort },
+  { header: '更新时间', width: 18, value: (g) => g.updatedAt },
+])

@@ -5,6 +5,7 @@ import * as setting from './setting.service.ts'
 
 export const mailRoutes: Routes = (on) => {
   on(mailCalls.outbox, mail.outbox)
+  on(mailCalls.exportOutbox, mail.exportOutbox)
   on(mailCalls.retry, mail.retry)
   on(mailCalls.setting, setting.setting)
   on(mailCalls.changeSetting, setting.changeSetting)

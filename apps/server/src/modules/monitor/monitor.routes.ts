@@ -10,6 +10,7 @@ export const monitorRoutes: Routes = (on) => {
   on(monitorCalls.operation, operation.operation)
   on(monitorCalls.exportOperations, operation.exportOperations)
   on(monitorCalls.exceptions, exception.exceptions)
+  on(monitorCalls.exportExceptions, exception.exportExceptions)
   on(monitorCalls.exception, exception.exception)
   on(monitorCalls.resolveExceptions, exception.resolve)
   on(monitorCalls.reopenException, exception.reopen)

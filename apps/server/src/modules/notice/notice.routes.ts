@@ -6,6 +6,7 @@ export const noticeRoutes: Routes = (on) => {
   on(noticeCalls.list, notice.list)
   on(noticeCalls.get, notice.get)
   on(noticeCalls.manage, notice.manage)
+  on(noticeCalls.exportManaged, notice.exportManaged)
   on(noticeCalls.manageOne, notice.manageOne)
   on(noticeCalls.targets, notice.targets)
   on(noticeCalls.create, notice.create)

@@ -1,10 +1,11 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit, view } from '@portal/contract/kernel/permissions'
-import { noticeRefusals, type noticeCalls } from '@portal/contract/notice/notice'
+import { noticeAudienceWords, noticeKindWords, noticeRefusals, noticeStageWords, type noticeCalls } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
+import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { actionsOf, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
@@ -136,3 +137,17 @@ function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeV
   const publishAt = body.publishAt ?? (body.state === 'published' ? ctx.now : null)
   return { title: body.title, kind: body.kind, state: body.state, pinned: body.pinned, audience, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt, search: gramsOf([body.title], { prose: words }) }
 }
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+export const exportManaged = exported('公告', manage, [
+  { header: '标题', width: 50, value: (n) => n.title },
+  { header: '类型', width: 12, value: (n) => noticeKindWords[n.kind] },
+  { header: '状态', width: 10, value: (n) => noticeStageWords[n.state] },
+  { header: '置顶', width: 8, value: (n) => n.pinned },
+  { header: '发布时间', width: 18, value: (n) => n.publishAt },
+  { header: '可见范围', width: 12, value: (n) => noticeAudienceWords[n.audience] },
+  { header: '浏览次数', width: 10, value: (n) => n.views },
+  { header: '作者', width: 14, value: (n) => n.author },
+  { header: '更新时间', width: 18, value: (n) => n.updatedAt },
+])

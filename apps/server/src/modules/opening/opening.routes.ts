@@ -6,6 +6,7 @@ import * as times from './times.service.ts'
 
 export const openingRoutes: Routes = (on) => {
   on(openingCalls.list, opening.list)
+  on(openingCalls.export, opening.exportList)
   on(openingCalls.get, opening.get)
   on(openingCalls.change, opening.change)
   on(openingCalls.addWindow, opening.addWindow)

@@ -1,7 +1,9 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { openingRefusals, type WindowFields, type openingCalls } from '@portal/contract/opening/opening'
+import { openingRefusals, weekdayWords, type WindowFields, type openingCalls } from '@portal/contract/opening/opening'
+import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import { findPage } from '../device/search.service.ts'
 import { canOf, judgeOperation } from '../device/device.rules.ts'
@@ -98,3 +100,24 @@ export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof op
   await guarded(ctx, { deviceId, accepted: query.accept ?? false }, () => store.removeWindow(ctx, params.id))
   return null
 }
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+const hoursOf = (windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>[]) =>
+  windows.filter((w) => w.enabled).map((w) => `${weekdayWords[w.weekday - 1]} ${clock(w.fromMinute)}–${clock(w.toMinute)}`).join('；')
+const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const stateOf = (enabled: boolean | undefined) => (enabled === undefined ? '未设置' : enabled ? '开放' : '暂停')
+
+export const exportList = exported('仪器开放设置', list, [
+  { header: '资产编号', width: 16, value: (o) => o.device.serialId },
+  { header: '仪器', width: 30, value: (o) => o.device.name },
+  { header: '实验室', width: 26, value: (o) => o.device.lab.name },
+  { header: '共享', width: 8, value: (o) => o.device.shared },
+  { header: '开放', width: 10, value: (o) => stateOf(o.settings?.enabled) },
+  { header: '自主上机', width: 10, value: (o) => o.settings?.selfOperated },
+  { header: '送样', width: 8, value: (o) => o.settings?.sampleDelivery },
+  { header: '机位', width: 8, value: (o) => o.settings?.capacity },
+  { header: '可提前（天）', width: 12, value: (o) => o.settings?.horizonDays },
+  { header: '开放对象', width: 20, value: (o) => o.settings?.admittedTiers.map((t) => tierWords[t]).join('、') },
+  { header: '开放时间', width: 60, value: (o) => hoursOf(o.windows) },
+])

@@ -28,6 +28,7 @@ export const peopleRoutes: Routes = (on) => {
   on(peopleCalls.resetPassword, people.resetPassword)
 
   on(rightsCalls.roles, rights.roles)
+  on(rightsCalls.exportRoles, rights.exportRoles)
   on(rightsCalls.allRoles, rights.allRoles)
   on(rightsCalls.role, rights.role)
   on(rightsCalls.createRole, rights.createRole)
@@ -36,6 +37,7 @@ export const peopleRoutes: Routes = (on) => {
   on(rightsCalls.setPermissions, rights.setPermissions)
   on(rightsCalls.setMenus, rights.setMenus)
   on(rightsCalls.permissions, rights.permissions)
+  on(rightsCalls.exportPermissions, rights.exportPermissions)
   on(rightsCalls.permissionTree, rights.permissionTree)
   on(rightsCalls.createPermission, rights.createPermission)
   on(rightsCalls.changePermission, rights.changePermission)
@@ -44,11 +46,13 @@ export const peopleRoutes: Routes = (on) => {
   on(rightsCalls.myMenu, rights.myMenu, { tables: ['role', 'role_menu'], calls: writesOf(rightsCalls) })
 
   on(postCalls.postPage, post.postPage)
+  on(postCalls.exportPosts, post.exportPosts)
   on(postCalls.postList, post.postList)
   on(postCalls.post, post.post)
   on(postCalls.savePost, post.savePost)
   on(postCalls.removePost, post.removePost)
   on(postCalls.userPosts, post.userPosts)
+  on(postCalls.exportUserPosts, post.exportUserPosts)
   on(postCalls.saveUserPost, post.saveUserPost)
   on(postCalls.removeUserPost, post.removeUserPost)
 }

@@ -3,6 +3,7 @@ import { postRefusals, type postCalls } from '@portal/contract/people/posts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { exported } from '../../kernel/sheet.ts'
 import * as store from './post.store.ts'
 
 const refuseBy = (code: keyof typeof postRefusals, field?: string) => (field ? refuseField(field, postRefusals[code], code) : refuse(code, postRefusals[code]))
@@ -70,3 +71,20 @@ export async function removeUserPost(ctx: Ctx, { params }: Parsed<typeof postCal
   if (!(await store.removeHeld(ctx.db, params.id))) throw notFound('岗位人员')
   return null
 }
+
+export const exportPosts = exported('岗位', postPage, [
+  { header: '岗位编码', width: 20, value: (p) => p.code },
+  { header: '岗位名称', width: 20, value: (p) => p.name },
+  { header: '说明', width: 40, value: (p) => p.description },
+  { header: '排序', width: 8, value: (p) => p.sort },
+  { header: '状态', width: 8, value: (p) => (p.enabled ? '启用' : '停用') },
+  { header: '任职人数', width: 10, value: (p) => p.holders },
+])
+export const exportUserPosts = exported('岗位人员', userPosts, [
+  { header: '岗位', width: 20, value: (p) => p.post.name },
+  { header: '单位', width: 26, value: (p) => p.dept.name },
+  { header: '姓名', width: 14, value: (p) => p.user.name },
+  { header: '工号', width: 16, value: (p) => p.user.username },
+  { header: '任职日期', width: 14, value: (p) => p.since },
+  { header: '备注', width: 30, value: (p) => p.note },
+])

@@ -4,6 +4,7 @@ import { peopleRefusals } from '@portal/contract/people/people'
 import { rightsRefusals, type PermissionRow, type rightsCalls } from '@portal/contract/people/rights'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, isDatabaseError, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { reaches } from './people.rules.ts'
 import { keepAnAdmin, lockAdmins } from './people.service.ts'
 import { closesRing, treeOf } from './rights.rules.ts'
@@ -128,3 +129,20 @@ export async function removePermission(ctx: Ctx, { params }: Parsed<typeof right
 
 export const menuTree = () => wholeMenu()
 export const myMenu = async (ctx: Ctx) => menuFor(ctx.me.permissions, await store.menusOf(ctx.db, ctx.me.roles))
+
+// ── as files ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const exportRoles = exported('角色', roles, [
+  { header: '角色编码', width: 24, value: (r) => r.code },
+  { header: '角色名称', width: 20, value: (r) => r.name },
+  { header: '说明', width: 40, value: (r) => r.description },
+  { header: '内置', width: 8, value: (r) => r.builtin },
+  { header: '人数', width: 8, value: (r) => r.people },
+  { header: '创建时间', width: 18, value: (r) => r.createdTime },
+])
+export const exportPermissions = exported('权限', permissions, [
+  { header: '权限编码', width: 28, value: (p) => p.code },
+  { header: '权限名称', width: 24, value: (p) => p.name },
+  { header: '排序', width: 8, value: (p) => p.sort },
+  { header: '内置', width: 8, value: (p) => p.builtin },
+])

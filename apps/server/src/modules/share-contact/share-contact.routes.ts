@@ -4,6 +4,7 @@ import * as contact from './share-contact.service.ts'
 
 export const shareContactRoutes: Routes = (on) => {
   on(shareContactCalls.list, contact.list)
+  on(shareContactCalls.export, contact.exportList)
   on(shareContactCalls.create, contact.create)
   on(shareContactCalls.change, contact.change)
   on(shareContactCalls.remove, contact.remove)

@@ -3,6 +3,7 @@ import { edit } from '@portal/contract/kernel/permissions'
 import { shareContactRefusals, type shareContactCalls } from '@portal/contract/share-contact/share-contact'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
 
@@ -61,3 +62,15 @@ async function take(ctx: Ctx, id: number): Promise<'all' | number[]> {
   if (!row) throw notFound('联系方式')
   return reach
 }
+
+export const exportList = exported('联系方式', list, [
+  { header: '实验室', width: 30, value: (c) => c.lab?.name ?? '全校' },
+  { header: '岗位', width: 20, value: (c) => c.post },
+  { header: '联系人', width: 14, value: (c) => c.name },
+  { header: '电话', width: 18, value: (c) => c.phone },
+  { header: '邮箱', width: 28, value: (c) => c.email },
+  { header: '办公地点', width: 30, value: (c) => c.office },
+  { header: '服务时间', width: 24, value: (c) => c.hours },
+  { header: '负责事项', width: 50, value: (c) => c.duty },
+  { header: '排序', width: 8, value: (c) => c.sort },
+])

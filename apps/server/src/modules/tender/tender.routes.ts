@@ -12,6 +12,7 @@ export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.export, tender.exportList)
   on(tenderCalls.counts, tender.counts)
   on(tenderCalls.results, tender.results)
+  on(tenderCalls.exportResults, tender.exportResults)
   on(tenderCalls.get, tender.get)
   on(tenderCalls.change, tender.change)
   on(tenderCalls.attach, tender.attach)

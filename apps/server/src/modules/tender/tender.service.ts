@@ -1,14 +1,14 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
-import { sourcingWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
 import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
+import { exported, sheetOf } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -134,3 +134,14 @@ export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof
   await draftNext(ctx, t)
   return shown(ctx, t.id)
 }
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+export const exportResults = exported('成交结果', results, [
+  { header: '招标编号', width: 16, value: (r) => r.number },
+  { header: '名称', width: 40, value: (r) => r.title },
+  { header: '采购方式', width: 14, value: (r) => tenderMethodWords[r.method] },
+  { header: '成交供应商', width: 30, value: (r) => r.supplier },
+  { header: '成交金额（元）', money: true, value: (r) => r.amountFen / 100 },
+  { header: '成交时间', width: 18, value: (r) => r.awardedAt },
+])

@@ -6,6 +6,7 @@ import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, refuse } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { suspendedUntil, VIOLATIONS } from '../booking/timing.rules.ts'
@@ -130,3 +131,15 @@ async function revoked(ctx: Ctx, v: store.Row, reason: string): Promise<string[]
   ]
 }
 
+export const exportList = exported('违约记录', list, [
+  { header: '时间', width: 18, value: (v) => v.at },
+  { header: '人员', width: 14, value: (v) => v.person.name },
+  { header: '类型', width: 12, value: (v) => violationKindWords[v.kind] },
+  { header: '仪器', width: 30, value: (v) => v.device?.name },
+  { header: '实验室', width: 26, value: (v) => v.lab?.name },
+  { header: '费用（元）', money: true, value: (v) => v.fee && v.fee.amountFen / 100 },
+  { header: '状态', width: 10, value: (v) => violationStateWords[v.state] },
+  { header: '申诉理由', width: 40, value: (v) => v.appealReason },
+  { header: '处理人', width: 14, value: (v) => v.decidedBy },
+  { header: '处理说明', width: 40, value: (v) => v.decisionReason },
+])

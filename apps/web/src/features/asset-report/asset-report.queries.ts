@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
 const changed = [assetReportCalls.list, assetReportCalls.get]
 
 export const useReports = listOf(assetReportCalls.list)
+export const saveReports = saveOf(assetReportCalls.export, '固定资产填报.xlsx')
 export const useReport = readOf(assetReportCalls.get)
 export const useSubmitReport = writeOf(assetReportCalls.submit, changed)
 export const useAcceptReport = writeOf(assetReportCalls.accept, [...changed, deviceCalls.info])

@@ -59,6 +59,7 @@ export const saveScraps = saveOf(assetCalls.exportScraps, '报废.xlsx')
 
 const counted = [assetCalls.stocktakes, assetCalls.stocktake, assetCalls.differences, assetCalls.scans, assetCalls.label]
 export const useStocktakes = listOf(assetCalls.stocktakes)
+export const saveStocktakes = saveOf(assetCalls.exportStocktakes, '盘点.xlsx')
 export const useStocktake = readOf(assetCalls.stocktake)
 export const useOpenStocktake = writeOf(assetCalls.openStocktake, counted)
 export const useCloseStocktake = writeOf(assetCalls.closeStocktake, counted)

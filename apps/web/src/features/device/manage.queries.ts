@@ -13,6 +13,7 @@ import type { Option } from '../../ui/list/filters.tsx'
 const shown = [deviceManageCalls.manageList, deviceCalls.list, deviceCalls.shared, deviceCalls.my, deviceCalls.info]
 
 export const useManagedDevices = listOf(deviceManageCalls.manageList)
+export const saveCategories = saveOf(deviceManageCalls.exportCategories, '仪器分类.xlsx')
 export const saveDevices = saveOf(deviceManageCalls.export, '仪器.xlsx')
 export const renewDevices = () => void renew(shown)
 export const useAddDevice = writeOf(deviceManageCalls.add, shown)

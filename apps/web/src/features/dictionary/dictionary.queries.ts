@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { WHOLE_SIZE } from '@portal/contract/kernel/page'
-import { queryOf, writeOf } from '../../lib/query.ts'
+import { queryOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 
 const ALL = { page: 0, size: WHOLE_SIZE }
 const LONG = 600_000
@@ -16,6 +16,8 @@ export const useDictionaries = (keyword: string) =>
   useQuery({ ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }), placeholderData: keepPreviousData })
 export const useItems = (dictName: string) => useQuery(queryOf(dictionaryCalls.items, { query: { ...ALL, dictName } }))
 
+export const saveDictionaries = saveOf(dictionaryCalls.export, '数据字典.xlsx')
+
 const read = [dictionaryCalls.list, dictionaryCalls.items, dictionaryCalls.codes, dictionaryCalls.whole]
 export const useCreateDictionary = writeOf(dictionaryCalls.create, read)
 export const useChangeDictionary = writeOf(dictionaryCalls.change, read)
@@ -23,3 +25,5 @@ export const useRemoveDictionary = writeOf(dictionaryCalls.remove, read)
 export const useCreateItem = writeOf(dictionaryCalls.createItem, read)
 export const useChangeItem = writeOf(dictionaryCalls.changeItem, read)
 export const useRemoveItem = writeOf(dictionaryCalls.removeItem, read)
+/** After an import. */
+export const renewDictionaries = () => renew(read)

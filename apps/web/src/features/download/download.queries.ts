@@ -1,10 +1,11 @@
 import { downloadCalls, type Download, type DownloadType } from '@portal/contract/download/download'
 import { fileCalls } from '@portal/contract/file/file'
-import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { download } from '../../lib/send.ts'
 
 export const useCategories = readOf(downloadCalls.categories)
 export const useDownloads = listOf(downloadCalls.resources)
+export const saveDownloads = saveOf(downloadCalls.exportResources, '下载资料.xlsx')
 export const useHelpFiles = listOf(downloadCalls.helpResources)
 /** One more download; the list then shows it. */
 export const useCountDownload = writeOf(downloadCalls.count, [downloadCalls.resources, downloadCalls.helpResources])

@@ -1,7 +1,8 @@
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
-import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 
 export const useArticles = listOf(guidanceCalls.list)
+export const saveArticles = saveOf(guidanceCalls.export, '帮助文章.xlsx')
 export const useArticle = readOf(guidanceCalls.get)
 const shown = [guidanceCalls.list, guidanceCalls.get, guidanceCalls.search]
 export const useCreateArticle = writeOf(guidanceCalls.create, shown)

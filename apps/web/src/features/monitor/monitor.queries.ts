@@ -16,6 +16,7 @@ export const saveOperations = saveOf(monitorCalls.exportOperations, '操作日�
 
 const faults = [monitorCalls.exceptions, monitorCalls.exception]
 export const useExceptions = listOf(monitorCalls.exceptions)
+export const saveExceptions = saveOf(monitorCalls.exportExceptions, '异常日志.xlsx')
 export const useException = readOf(monitorCalls.exception)
 export const useResolveExceptions = writeOf(monitorCalls.resolveExceptions, faults)
 export const useReopenException = writeOf(monitorCalls.reopenException, faults)

@@ -1,13 +1,14 @@
 import { deptCalls } from '@portal/contract/dept/dept'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { noticeCalls } from '@portal/contract/notice/notice'
-import { listOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 export const useNotices = listOf(noticeCalls.list)
 export const useNotice = readOf(noticeCalls.get)
 
 export const useManagedNotices = listOf(noticeCalls.manage)
+export const saveNotices = saveOf(noticeCalls.exportManaged, '公告.xlsx')
 export const useManagedNotice = readOf(noticeCalls.manageOne)
 export const useTargets = readOf(noticeCalls.targets)
 export const useDeptTree = readOf(deptCalls.tree)

@@ -4,11 +4,12 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { useQuery } from '@tanstack/react-query'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 
 const changed = [openingCalls.get, openingCalls.list, openingCalls.times]
 
 export const useOpenings = listOf(openingCalls.list)
+export const saveOpenings = saveOf(openingCalls.export, '仪器开放设置.xlsx')
 export const useOpening = readOf(openingCalls.get)
 export const useChangeOpening = writeOf(openingCalls.change, changed)
 export const useShareDevice = writeOf(deviceManageCalls.operate, [...changed, deviceManageCalls.manageList, deviceCalls.info])

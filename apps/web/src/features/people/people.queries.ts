@@ -38,6 +38,7 @@ export const useResetPassword = writeOf(peopleCalls.resetPassword, people)
 
 const roles = [rightsCalls.roles, rightsCalls.allRoles, rightsCalls.role]
 export const useRoles = listOf(rightsCalls.roles)
+export const saveRoles = saveOf(rightsCalls.exportRoles, '角色.xlsx')
 export const useRole = readOf(rightsCalls.role)
 export function useRoleOptions(): { value: number; label: string }[] {
   const { data } = useQuery({ ...queryOf(rightsCalls.allRoles), staleTime: 60_000 })
@@ -52,6 +53,7 @@ export const useMenuTree = readOf(rightsCalls.menuTree)
 
 const permissions = [rightsCalls.permissions, rightsCalls.permissionTree]
 export const usePermissionTree = readOf(rightsCalls.permissionTree)
+export const savePermissions = saveOf(rightsCalls.exportPermissions, '权限.xlsx')
 export const useCreatePermission = writeOf(rightsCalls.createPermission, permissions)
 export const useChangePermission = writeOf(rightsCalls.changePermission, permissions)
 export const useRemovePermission = writeOf(rightsCalls.removePermission, permissions)
@@ -60,6 +62,7 @@ export const useRemovePermission = writeOf(rightsCalls.removePermission, permiss
 
 const posts = [postCalls.postPage, postCalls.postList, postCalls.userPosts]
 export const usePosts = listOf(postCalls.postPage)
+export const savePosts = saveOf(postCalls.exportPosts, '岗位.xlsx')
 export function usePostOptions(): { value: number; label: string }[] {
   const { data } = useQuery({ ...queryOf(postCalls.postList), staleTime: 60_000 })
   return (data ?? []).map((p) => ({ value: p.id, label: p.name }))
@@ -67,5 +70,6 @@ export function usePostOptions(): { value: number; label: string }[] {
 export const useSavePost = writeOf(postCalls.savePost, posts)
 export const useRemovePost = writeOf(postCalls.removePost, posts)
 export const useUserPosts = listOf(postCalls.userPosts)
+export const saveUserPosts = saveOf(postCalls.exportUserPosts, '岗位人员.xlsx')
 export const useSaveUserPost = writeOf(postCalls.saveUserPost, posts)
 export const useRemoveUserPost = writeOf(postCalls.removeUserPost, posts)

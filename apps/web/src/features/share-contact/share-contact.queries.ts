@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { labCalls } from '@portal/contract/lab/lab'
 import { shareContactCalls } from '@portal/contract/share-contact/share-contact'
-import { listOf, queryOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, saveOf, writeOf } from '../../lib/query.ts'
 
 export const useContacts = listOf(shareContactCalls.list)
+export const saveContacts = saveOf(shareContactCalls.export, '联系方式.xlsx')
 export const useCreateContact = writeOf(shareContactCalls.create, [shareContactCalls.list])
 export const useChangeContact = writeOf(shareContactCalls.change, [shareContactCalls.list])
 export const useRemoveContact = writeOf(shareContactCalls.remove, [shareContactCalls.list])

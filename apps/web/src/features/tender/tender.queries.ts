@@ -10,6 +10,7 @@ const changed = [tenderCalls.get, tenderCalls.list, tenderCalls.counts, tenderCa
 export const useTenders = listOf(tenderCalls.list)
 export const saveTenders = saveOf(tenderCalls.export, '招标.xlsx')
 export const useResults = listOf(tenderCalls.results)
+export const saveResults = saveOf(tenderCalls.exportResults, '成交结果.xlsx')
 export const useTenderCounts = readOf(tenderCalls.counts)
 export const useTender = readOf(tenderCalls.get)
 export const useTenderList = readOf(tenderCalls.list)

@@ -11,7 +11,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useAcceptReport, useReports } from '../asset-report.queries.ts'
+import { saveReports, useAcceptReport, useReports } from '../asset-report.queries.ts'
 import { assetTones } from '../asset-report.words.ts'
 import { ReportDetail } from '../parts/report-detail.tsx'
 
@@ -65,6 +65,7 @@ function Reports({ scope }: { scope: 'mine' | 'all' }) {
       plain
       title="填报记录"
       rows={useReports}
+      onExport={saveReports}
       fixed={{ scope }}
       columns={columns}
       filters={filters}

@@ -19,7 +19,7 @@ import { optionsOf } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useHolds } from '../../../lib/session.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCloseStocktake, useOpenStocktake, useStocktake, useStocktakes } from '../asset.queries.ts'
+import { saveStocktakes, useCloseStocktake, useOpenStocktake, useStocktake, useStocktakes } from '../asset.queries.ts'
 import { AssetNav } from '../parts/asset-nav.tsx'
 import { Differences, DifferenceSheet } from '../parts/differences.tsx'
 import { ScanForm } from '../parts/scan-form.tsx'
@@ -64,6 +64,7 @@ function List() {
       <ListPage<StocktakeRow>
         title="年度盘点"
         rows={useStocktakes}
+        onExport={saveStocktakes}
         intro={<AssetNav />}
         columns={columns}
         filters={filters}

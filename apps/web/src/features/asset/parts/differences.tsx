@@ -6,6 +6,7 @@ import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { saveDifferences, useDifferences } from '../asset.queries.ts'
@@ -37,9 +38,7 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
     <Card
       title="盘点差异"
       extra={
-        <Button icon="download" size="small" onClick={() => void saveDifferences(s.id, finding).catch(() => undefined)}>
-          导出
-        </Button>
+        <ExportButton small save={() => saveDifferences(s.id, finding)} />
       }
     >
       <nav className="count-cards no-print" aria-label="差异类别">

@@ -12,7 +12,7 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { AskForm } from '../parts/ask-form.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
 import { Question } from '../parts/question.tsx'
-import { useCategories, useQuestions } from '../consulting.queries.ts'
+import { saveQuestions, useCategories, useQuestions } from '../consulting.queries.ts'
 
 /** Questions and their answers; who is to answer does it here. With `id` in the address, one of them. */
 export default function ConsultingPage() {
@@ -29,6 +29,7 @@ export default function ConsultingPage() {
       <ListPage<ConsultingRow>
         title="咨询服务"
         rows={useQuestions}
+        onExport={saveQuestions}
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或描述中的字' },

@@ -10,9 +10,10 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useCategories, useRemoveCategory, useRemoveItem, useSaveCategory, useSaveItem } from '../manage.queries.ts'
+import { saveCategories, useCategories, useRemoveCategory, useRemoveItem, useSaveCategory, useSaveItem } from '../manage.queries.ts'
 import './categories.css'
 
 type Category = Reply<typeof deviceManageCalls.categories>[number]
@@ -32,9 +33,12 @@ export default function CategoriesPage() {
     <section className="categories" aria-label="仪器分类">
       <header className="page-head">
         <h1>仪器分类</h1>
-        <Button kind="primary" onClick={() => setAsked({ row: null, parentId: null })}>
-          新增分类
-        </Button>
+        <div className="page-extra no-print">
+          <ExportButton save={() => saveCategories({})} />
+          <Button kind="primary" onClick={() => setAsked({ row: null, parentId: null })}>
+            新增分类
+          </Button>
+        </div>
       </header>
       {query.error && !query.data ? (
         <Card>

@@ -5,8 +5,9 @@ import type { DictionaryRow } from '@portal/contract/dictionary/dictionary'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useDictionaries } from '../dictionary.queries.ts'
+import { saveDictionaries, useDictionaries } from '../dictionary.queries.ts'
 import { ChangeDictionary, NewDictionary } from '../parts/dictionary-form.tsx'
 import { Items } from '../parts/items.tsx'
 import './dictionaries.css'
@@ -24,11 +25,14 @@ export default function DictionariesPage() {
     <section className="dictionaries" aria-label="字典管理">
       <header className="page-head">
         <h1>字典管理</h1>
-        {creates && (
-          <Button kind="primary" onClick={() => setAsked('new')}>
-            新增字典
-          </Button>
-        )}
+        <div className="page-extra no-print">
+          {rows.some((d) => d.can.includes('items')) && <ExportButton save={() => saveDictionaries({})} />}
+          {creates && (
+            <Button kind="primary" onClick={() => setAsked('new')}>
+              新增字典
+            </Button>
+          )}
+        </div>
       </header>
       <div className="dictionaries-body">
         <Card className="dictionaries-list">

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
 import { ChangeDownload, CreateDownload, ReplaceFile } from '../parts/download-form.tsx'
-import { useCategories, useDownloads, useRemoveDownload } from '../download.queries.ts'
+import { saveDownloads, useCategories, useDownloads, useRemoveDownload } from '../download.queries.ts'
 
 interface Props {
   title: string
@@ -38,6 +38,7 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
       <ListPage<Download>
         title={title}
         rows={useDownloads}
+        onExport={saveDownloads}
         fixed={{ type }}
         columns={type === 1 ? [...columns.slice(0, 1), ...policyColumns, ...columns.slice(1)] : columns}
         filters={[

@@ -7,6 +7,7 @@ import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -42,7 +43,7 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
               <DayRange id={`${label}days`} value={[filters.from, filters.to]} onChange={([from, to]) => setFilters({ ...filters, from, to })} />
             </Suspense>
           </label>
-          {rows.length > 0 && <SaveLedger cardId={cardId} filters={filters} />}
+          {rows.length > 0 && <ExportButton save={() => saveLedger(cardId, filters)} />}
         </div>
       }
     >
@@ -70,20 +71,6 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
         </>
       )}
     </Card>
-  )
-}
-
-function SaveLedger({ cardId, filters }: { cardId: number; filters: LedgerFilters }) {
-  const [busy, setBusy] = useState(false)
-  // What failed has been said by send.
-  const save = () => {
-    setBusy(true)
-    void saveLedger(cardId, filters).catch(() => undefined).finally(() => setBusy(false))
-  }
-  return (
-    <Button icon="download" busy={busy} onClick={save}>
-      导出 Excel
-    </Button>
   )
 }
 

@@ -7,7 +7,7 @@ import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useArticles, useRemoveArticle } from '../guidance.queries.ts'
+import { saveArticles, useArticles, useRemoveArticle } from '../guidance.queries.ts'
 import { ChangeArticle, CreateArticle } from './article-form.tsx'
 
 type Row = RowOf<typeof guidanceCalls.list>
@@ -22,6 +22,7 @@ export function ArticleManager({ intro }: { intro: ReactNode }) {
       <ListPage<Row>
         title="政策与指南"
         rows={useArticles}
+        onExport={saveArticles}
         columns={columns}
         filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' }]}
         intro={intro}

@@ -7,7 +7,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
-import { useMailSetting, useOutbox, useRetryMail } from '../mail.queries.ts'
+import { saveOutbox, useMailSetting, useOutbox, useRetryMail } from '../mail.queries.ts'
 
 const tone: Record<MailState, StateTone> = { waiting: 'waiting', sent: 'done', failed: 'refused' }
 
@@ -23,6 +23,7 @@ export function Outbox({ intro }: { intro: ReactNode }) {
       <ListPage<MailRow>
         title="系统邮箱"
         rows={useOutbox}
+        onExport={saveOutbox}
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '邮件', placeholder: '收件人或主题' },

@@ -5,7 +5,7 @@ import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useExceptions, useReopenException, useResolveExceptions } from '../monitor.queries.ts'
+import { saveExceptions, useExceptions, useReopenException, useResolveExceptions } from '../monitor.queries.ts'
 import { ExceptionDetail } from '../parts/exception-detail.tsx'
 
 const note = { label: '处理说明', maxLength: 200, picks: ['已修复', '已恢复', '无需处理'] }
@@ -21,6 +21,7 @@ export default function ExceptionLogPage() {
       <ListPage<ExceptionRow>
         title="异常日志"
         rows={useExceptions}
+        onExport={saveExceptions}
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '异常', placeholder: '内容、接口或请求编号' },

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
-import { useManagedNotices, usePublishNotice, useRemoveNotice, useWithdrawNotice } from '../notice.queries.ts'
+import { saveNotices, useManagedNotices, usePublishNotice, useRemoveNotice, useWithdrawNotice } from '../notice.queries.ts'
 
 const tones: Record<NoticeStage, StateTone> = { draft: 'draft', scheduled: 'waiting', published: 'done', withdrawn: 'stopped' }
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -22,6 +22,7 @@ export default function ManageNoticesPage() {
     <ListPage<ManagedNotice>
       title="通知公告"
       rows={useManagedNotices}
+      onExport={saveNotices}
       columns={columns}
       filters={[
         { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' },

@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useOpenings } from '../opening.queries.ts'
+import { saveOpenings, useOpenings } from '../opening.queries.ts'
 import { openingTag } from '../opening.words.ts'
 import { DeviceOpening } from '../parts/device-opening.tsx'
 import { weekText } from '../shared/weekly-hours.ts'
@@ -17,6 +17,7 @@ export default function OpenSetPage() {
     <ListPage<OpeningRow>
       title="开放设置"
       rows={useOpenings}
+      onExport={saveOpenings}
       fixed={{ managed: 'true' }}
       rowKey={(r) => r.device.id}
       columns={columns}

@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { useLabFilter, useOpenings } from '../opening.queries.ts'
+import { saveOpenings, useLabFilter, useOpenings } from '../opening.queries.ts'
 import { WeekHours } from '../shared/week-hours.tsx'
 
 /** For everybody: which instruments can be booked, how, and when in the usual week. */
@@ -13,6 +13,7 @@ export default function OpenSettingsPage() {
     <ListPage<OpeningRow>
       title="开放设置"
       rows={useOpenings}
+      onExport={saveOpenings}
       fixed={{ opened: 'true' }}
       order="use desc"
       rowKey={(r) => r.device.id}

@@ -5,12 +5,13 @@ import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { FilterBar, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ChangePermission, NewPermission } from '../parts/permission-form.tsx'
-import { usePermissionTree, useRemovePermission } from '../people.queries.ts'
+import { savePermissions, usePermissionTree, useRemovePermission } from '../people.queries.ts'
 
 interface Line extends PermissionNode {
   depth: number
@@ -34,11 +35,14 @@ export default function PermissionsPage() {
     <section className="list-page" aria-label="权限管理">
       <header className="page-head">
         <h1>权限管理</h1>
-        {editable && (
-          <Button kind="primary" onClick={() => setAsked({ under: null })}>
-            新增权限
-          </Button>
-        )}
+        <div className="page-extra no-print">
+          <ExportButton save={() => savePermissions(state.filters)} />
+          {editable && (
+            <Button kind="primary" onClick={() => setAsked({ under: null })}>
+              新增权限
+            </Button>
+          )}
+        </div>
       </header>
       <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
       <Card className="list-card">

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { usePosts, useRemovePost, useSavePost } from '../people.queries.ts'
+import { savePosts, usePosts, useRemovePost, useSavePost } from '../people.queries.ts'
 
 /** The posts of the depts. */
 export default function PostsPage() {
@@ -29,6 +29,7 @@ export default function PostsPage() {
       <ListPage<PostRow>
         title="岗位管理"
         rows={usePosts}
+        onExport={savePosts}
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '岗位', placeholder: '名称、编码或说明' },

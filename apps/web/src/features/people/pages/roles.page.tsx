@@ -11,7 +11,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { RoleForm } from '../parts/role-form.tsx'
 import { RoleMenus } from '../parts/role-menus.tsx'
 import { RolePermissions } from '../parts/role-permissions.tsx'
-import { useRemoveRole, useRoles } from '../people.queries.ts'
+import { saveRoles, useRemoveRole, useRoles } from '../people.queries.ts'
 
 interface Asked {
   what: 'permissions' | 'menus'
@@ -34,6 +34,7 @@ export default function RolesPage() {
       <ListPage<RoleRow>
         title="角色管理"
         rows={useRoles}
+        onExport={saveRoles}
         columns={columns}
         filters={[{ kind: 'text', name: 'keyword', label: '角色', placeholder: '名称或编码' }]}
         extra={add}

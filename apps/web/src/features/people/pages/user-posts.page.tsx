@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { usePostOptions, useRemoveUserPost, useSaveUserPost, useUserPosts } from '../people.queries.ts'
+import { saveUserPosts, usePostOptions, useRemoveUserPost, useSaveUserPost, useUserPosts } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 
 /** Who holds which post where. */
@@ -31,6 +31,7 @@ export default function UserPostsPage() {
       <ListPage<UserPostRow>
         title="岗位人员"
         rows={useUserPosts}
+        onExport={saveUserPosts}
         columns={columns}
         filters={[
           { kind: 'select', name: 'postId', label: '岗位', options: usePostOptions },

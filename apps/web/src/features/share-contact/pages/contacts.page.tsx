@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SiteSettings } from '../../site/shared/site-form.tsx'
 import { ChangeContact, CreateContact } from '../parts/contact-form.tsx'
-import { useContacts, useRemoveContact } from '../share-contact.queries.ts'
+import { saveContacts, useContacts, useRemoveContact } from '../share-contact.queries.ts'
 
 const writers = edit('SHARE_CONTACT')
 
@@ -51,6 +51,7 @@ function Contacts({ intro }: { intro: ReactNode }) {
         title="联系我们"
         intro={intro}
         rows={useContacts}
+        onExport={saveContacts}
         fixed={{ of: 'editable' }}
         columns={columns}
         filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '岗位、姓名、事项或实验室' }]}

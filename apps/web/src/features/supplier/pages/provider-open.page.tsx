@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { InviteAgainForm, InviteForm } from '../parts/invite-form.tsx'
 import { InvoiceTitles } from '../parts/invoice-titles.tsx'
 import { supplierColumns as c, supplierFilters as f } from '../supplier.columns.tsx'
-import { useSuppliers } from '../supplier.queries.ts'
+import { saveSuppliers, useSuppliers } from '../supplier.queries.ts'
 
 const OFFICES = ['PURCHASE_ALL', 'TENDER_ALL'] as const
 
@@ -51,6 +51,7 @@ function Opening() {
         plain
         title="等待激活的邀请"
         rows={useSuppliers}
+        onExport={saveSuppliers}
         fixed={invited}
         columns={[c.name, c.code, c.contact, { key: 'email', title: '邮箱' }, { key: 'invitedAt', title: '邀请时间', render: (s) => formatMinute(s.invitedAt) }]}
         filters={[f.keyword]}

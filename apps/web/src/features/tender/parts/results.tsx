@@ -5,7 +5,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { tenderFilters } from '../tender.columns.tsx'
-import { useResults } from '../tender.queries.ts'
+import { saveResults, useResults } from '../tender.queries.ts'
 
 const columns: readonly Column<TenderOutcome>[] = [
   { key: 'number', title: '招标编号', width: 130 },
@@ -17,4 +17,4 @@ const columns: readonly Column<TenderOutcome>[] = [
 ]
 
 /** Who won, for how much: open to everybody who has signed in. */
-export const Results = () => <ListPage<TenderOutcome> plain title="成交结果" rows={useResults} columns={columns} filters={[tenderFilters.keyword]} empty={{ text: '还没有成交的招标项目' }} />
+export const Results = () => <ListPage<TenderOutcome> plain title="成交结果" rows={useResults} onExport={saveResults} columns={columns} filters={[tenderFilters.keyword]} empty={{ text: '还没有成交的招标项目' }} />

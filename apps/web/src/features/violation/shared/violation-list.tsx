@@ -9,7 +9,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
-import { useAppeal, useDecideViolation, useViolations } from '../violation.queries.ts'
+import { saveViolations, useAppeal, useDecideViolation, useViolations } from '../violation.queries.ts'
 
 const tones: Record<ViolationState, StateTone> = { standing: 'active', appealed: 'waiting', upheld: 'refused', revoked: 'stopped' }
 
@@ -39,6 +39,7 @@ export function ViolationList({ scope, title, intro }: { scope: ViolationScope; 
       key={scope}
       title={title ?? violationScopeWords[scope]}
       rows={useViolations}
+      onExport={saveViolations}
       fixed={{ scope }}
       columns={scope === 'mine' ? columns.filter((c) => c.key !== 'person') : columns}
       filters={filters}

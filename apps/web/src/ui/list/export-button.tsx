@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { Button } from '../light.tsx'
+
+/** 导出, where no list page draws it: beside a title, over a part of a page. What failed has been said by `send`. */
+export function ExportButton({ save, small }: { save: () => Promise<void>; small?: true }) {
+  const [busy, setBusy] = useState(false)
+  const run = () => {
+    setBusy(true)
+    void save()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button icon="download" busy={busy} onClick={run} {...(small && { size: 'small' })}>
+      导出 Excel
+    </Button>
+  )
+}

@@ -65,7 +65,10 @@ export const businessWords: Record<Business, string> = {
 export const policyBusinesses = ['booking', 'test_order', 'settlement'] as const satisfies readonly Business[]
 export type PolicyBusiness = (typeof policyBusinesses)[number]
 
-/** Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. */
+/**
+ * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. Not at a booking's
+ * payer nor a card's owner: nobody else spends their money.
+ */
 export const actorWords = {
   person: '指定人员',
   reviewer: '设备审核员',
@@ -84,6 +87,10 @@ export type Outcome = keyof typeof outcomeWords
 
 export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
 export type OnTimeout = keyof typeof timeoutWords
+
+/** Steps at which somebody decides on his own money: his silence is no yes. */
+const ownMoney: { [B in Business]?: readonly StepOf<B>[] } = { booking: ['payer'], test_order: ['payer', 'new_payer'], settlement: ['card_owner'] }
+export const silenceAgrees = (of: Business, step: string): boolean => !(ownMoney[of] as readonly string[] | undefined)?.includes(step)
 
 const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 export const businesses = keysOf(businessWords)
@@ -164,6 +171,7 @@ const policyBody = z
     if ([b.deviceId, b.labId, b.deptId].filter((p) => p != null).length > 1) say('deviceId', '仪器、实验室、单位只能选择一个')
     if (b.timeoutHours === null && b.onTimeout !== null) say('timeoutHours', '请填写超时时间')
     if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
+    if (b.onTimeout === 'approve' && !silenceAgrees(b.business, b.step)) say('onTimeout', '付款须由本人确认，不能自动通过')
   })
 export type PolicyBody = z.output<typeof policyBody>
 

@@ -37,7 +37,7 @@ export const ROLE = `case
     else 'sysadmin' end`
 
 /** Steps at which somebody decides on what is his alone: they fall to nobody, and administrators have no part in them. */
-const personal = `t.step = 'card_owner'`
+const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('booking', 'payer'))`
 export const impersonal = `not (${personal})`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 

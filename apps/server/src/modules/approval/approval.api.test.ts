@@ -105,7 +105,9 @@ describe('who acts', () => {
     expect(await may(director)).toBe(false)
     await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
     try {
-      expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'lab_director', userId: null })
+      // His money is nobody else's to spend: no director nor administrator is asked in his place.
+      expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'person', userId: outsider.id })
+      for (const who of [outsider, director, admin]) expect([who.name, await may(who, { rowId: 2 }), await may(who)]).toEqual([who.name, who === outsider, who === outsider])
     } finally {
       await world.sql('update user_account set enabled = true where id = $1', [outsider.id])
     }
@@ -154,10 +156,10 @@ describe('people come and go', () => {
     await open({ step: 'payer', role: 'person', userId: payer.id })
     await world.sql('update user_account set enabled = false where id = $1', [payer.id])
     await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [payer.id] }))
-    expect(await may(director)).toBe(true)
+    for (const who of [director, admin, labReviewer, finance]) expect([who.name, await may(who)]).toEqual([who.name, false])
+    expect((await inboxOf(director)).concat(await inboxOf(admin))).toEqual([])
     await world.sql('update user_account set enabled = true where id = $1', [payer.id])
-    expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [payer.id] }))).toBe(1)
-    expect(await may(director)).toBe(false)
+    expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [payer.id] }))).toBe(0)
     expect(await may(payer)).toBe(true)
   })
 })
@@ -265,6 +267,10 @@ describe('policy', () => {
     expect(await send({ step: 'finance' })).toMatchObject({ status: 400, reasons: [{ field: 'step', message: '该业务没有这个审核环节' }] })
     expect(await send({ labId: lab, deviceId: device })).toMatchObject({ status: 400, reasons: [{ field: 'deviceId' }] })
     expect(await send({ onTimeout: null })).toMatchObject({ status: 400, reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }] })
+    for (const [business, step] of [['booking', 'payer'], ['test_order', 'payer'], ['test_order', 'new_payer'], ['settlement', 'card_owner']] as const) {
+      expect(await send({ business, step, onTimeout: 'approve' })).toMatchObject({ status: 400, reasons: [{ field: 'onTimeout', message: '付款须由本人确认，不能自动通过' }] })
+      await expect(world.sql(`insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ($1, $2, true, 1, 'approve')`, [business, step])).rejects.toThrow('approval_policy_own_money')
+    }
     expect(await send({ labId: 999_999 })).toMatchObject({ status: 422, code: 'POLICY_PLACE' })
     expect(await world.send(director, approvalCalls.createPolicy, { body: director24 })).toMatchObject({ status: 403 })
   })

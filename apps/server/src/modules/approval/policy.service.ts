@@ -49,7 +49,9 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
   return {
     steps: names.map((step, i) => {
       const row = decisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
-      const { role, names: who, ids } = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
+      const found = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
+      // A payer who is gone is nobody else.
+      const { role, names: who, ids } = step === 'payer' && found.role !== 'person' ? { role: 'person' as const, names: [], ids: [] } : found
       // Whoever pays for himself is not asked.
       const own = step === 'payer' && subject.payerId === subject.requesterId && { required: false }
       return { step, ...(row ? ruleOf(row, about) : defaults.booking[step]), ...own, policyId: row?.id ?? null, role, names: who, people: ids.length }

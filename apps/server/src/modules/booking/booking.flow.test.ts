@@ -10,7 +10,7 @@ const lab = ['reviewer'] as const
 const users = ['booker', 'experimenter', ...lab] as const
 const heads = ['director', 'admin'] as const
 const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonly BookingRole[]>>>> = {
-  awaiting_payer: { approve: ['payer', 'system'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
+  awaiting_payer: { approve: ['payer'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
   awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
   awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
   awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'], reschedule: [...lab, ...heads] },

@@ -12,13 +12,15 @@ export const approvalOfState: Partial<Record<BookingState, Approval>> = { awaiti
 /** Where a booking can stand before its use: at one of the approvals, or with all of them given. */
 const beforeUse = [...approvalOrder.map((a) => stateOfApproval[a]), 'awaiting_use'] as const
 
+const approversOf = (approval: Approval): readonly BookingRole[] => (approval === 'payer' ? [approval] : [approval, 'system'])
+
 /**
- * One line for each way on. `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: the task may have
- * passed to the director or the administrators because nobody else was left, and never is the booker himself (roles.rules.ts).
- * `system` approves or refuses where the policy says so when time runs out.
+ * One line for each way on. `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the task
+ * may have passed to the director or the administrators because nobody else was left, and never is the booker himself (roles.rules.ts).
+ * `system` approves or refuses where the policy says so when time runs out; it never spends a payer's money.
  */
 const approvals: BookingStep[] = approvalOrder.flatMap((approval, i): BookingStep[] => [
-  ...beforeUse.slice(i + 1).map((to) => ({ from: stateOfApproval[approval], on: 'approve', by: [approval, 'system'], to }) as const),
+  ...beforeUse.slice(i + 1).map((to) => ({ from: stateOfApproval[approval], on: 'approve', by: approversOf(approval), to }) as const),
   { from: stateOfApproval[approval], on: 'refuse', by: [approval, 'system'], to: 'refused', reason: true },
   // What somebody has already agreed to has changed: the round starts again.
   ...beforeUse.map((to) => ({ from: stateOfApproval[approval], on: 'change', by: ['booker'], to }) as const),

@@ -20,8 +20,8 @@ const byCard: SettlementStep[] = [
   // The starter owns every card, or the policy asks no owner.
   { from: null, on: 'create', by: ['starter'], to: 'awaiting_finance' },
   // One of several owners; then the last one.
-  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner', 'system'], to: 'awaiting_card_owner' },
-  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner', 'system'], to: 'awaiting_finance' },
+  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner'], to: 'awaiting_card_owner' },
+  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner'], to: 'awaiting_finance' },
   { from: 'awaiting_card_owner', on: 'refuse', by: ['card_owner', 'system'], to: 'refused', reason: true },
   // Who pays, or finance, where whoever started it has left; the program when an account is closed.
   { from: 'awaiting_card_owner', on: 'cancel', by: ['starter', 'payer', 'clerk', 'system'], to: 'cancelled', reason: true },

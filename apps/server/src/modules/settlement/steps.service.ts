@@ -137,8 +137,6 @@ export async function tellOutcome(ctx: Ctx, s: store.SettlementDetail, event: Se
 
 /** Card owners for whom the person answers: himself, or, standing in, everybody he may answer for. */
 async function ownersFor(ctx: Ctx, s: store.SettlementDetail): Promise<number[]> {
-  const waiting = await waitingOwners(ctx, s)
-  if (!ctx.actor) return waiting
   const asked = await approval.askedFor(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
   return asked.includes(ctx.me.id) ? [ctx.me.id] : asked
 }
@@ -178,12 +176,11 @@ export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await takeStep(ctx, s, SYSTEM, { event: 'refuse', to: 'refused', reason: '卡主已停用，请换卡' })
 }
 
-/** Nobody acted in time, and the policy says what follows. Money is never taken for silence of finance. */
+/** Nobody acted in time, and the policy says what follows. Money is never taken for silence, of finance or of a card's owner. */
 export async function timedOut(ctx: Ctx, settlementId: number, step: string, action: 'approve' | 'refuse'): Promise<void> {
   const s = await store.find(ctx.db, settlementId)
   if (!s || !isAwaiting(s.state) || awaitedAt[s.state].step !== step) return
   const reason = '超时未处理，自动退回'
-  if (s.state === 'awaiting_card_owner' && action === 'approve') await agree(ctx, s, SYSTEM, null)
-  else if (action === 'refuse' && s.state === 'awaiting_reversal') await takeStep(ctx, s, SYSTEM, { event: 'refuse_reversal', to: 'settled', reason })
+  if (action === 'refuse' && s.state === 'awaiting_reversal') await takeStep(ctx, s, SYSTEM, { event: 'refuse_reversal', to: 'settled', reason })
   else if (action === 'refuse' && s.state !== 'awaiting_finance') await takeStep(ctx, s, SYSTEM, { event: 'refuse', to: 'refused', reason })
 }

@@ -1,3 +1,4 @@
+import { silenceAgrees } from '@portal/contract/approval/approval'
 import { testOrderNumber, type TestOrderEvent, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -136,8 +137,8 @@ export async function timedOut(ctx: Ctx, orderId: number, step: string, action: 
   const order = await store.find(ctx.db, orderId)
   // A draft cannot fill itself in, and whoever acted in the meantime was quicker.
   if (!order || !isAwaiting(order.state) || order.state === 'draft' || awaitedAt[order.state].step !== step) return
-  if (action === 'approve') await agree(ctx, order, SYSTEM, null)
-  else await takeStep(ctx, order, SYSTEM, { event: 'return', to: 'draft', reason: '超时未处理，自动退回' })
+  if (action === 'refuse') await takeStep(ctx, order, SYSTEM, { event: 'return', to: 'draft', reason: '超时未处理，自动退回' })
+  else if (silenceAgrees('test_order', step)) await agree(ctx, order, SYSTEM, null)
 }
 
 export async function found(ctx: Ctx, orderId: number): Promise<store.OrderDetail> {

@@ -24,7 +24,7 @@ export const testOrderFlow = defineFlow<TestOrderState, TestOrderEvent, TestOrde
   { from: 'awaiting_booker', on: 'confirm', by: ['booker', 'system'], to: 'awaiting_payer' },
   { from: 'awaiting_booker', on: 'return', by: ['booker', 'system'], to: 'draft', reason: true },
   // Only of a correction that costs more than what was confirmed before.
-  { from: 'awaiting_payer', on: 'agree', by: ['payer', 'system'], to: 'confirmed' },
+  { from: 'awaiting_payer', on: 'agree', by: ['payer'], to: 'confirmed' },
   { from: 'awaiting_payer', on: 'return', by: ['payer', 'system'], to: 'draft', reason: true },
   { from: 'confirmed', on: 'take', by: ['owner'], to: 'in_settlement' },
   // Nothing to pay: there is nobody to wait for.

@@ -1,5 +1,5 @@
 import { Form, InputNumber, Radio, Select, Switch } from 'antd'
-import { timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import { silenceAgrees, timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -34,7 +34,10 @@ const places: readonly { value: Place; label: string }[] = [
   { value: 'lab', label: '实验室' },
   { value: 'device', label: '仪器' },
 ]
-const timeouts = Object.entries(timeoutWords).map(([value, label]) => ({ value, label }))
+const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
+  Object.entries(timeoutWords)
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ value }) => value !== 'approve' || !step || silenceAgrees(business, step))
 
 /** What the form holds as the call wants it: only the place that was chosen. */
 const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, ...rest }: Values) => ({
@@ -87,6 +90,8 @@ const known = (row: { id: number; name: string } | null | undefined) => (row ? {
 
 function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const place = Form.useWatch('place') as Place | undefined
+  const step = Form.useWatch('step') as ApprovalStep | undefined
+  const timeouts = timeoutsOf(business, step)
   const depts = useDeptChoices()
   const types = useUserTypes()
   return (
@@ -124,7 +129,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
       <Field name="timeoutHours" label="超时时间（小时）" hint="不填则不限时">
         <InputNumber min={1} max={8760} precision={0} style={{ width: '100%' }} />
       </Field>
-      <Field name="onTimeout" label="超时后">
+      <Field name="onTimeout" label="超时后" hint={step && !silenceAgrees(business, step) ? '付款须由本人确认，不能自动通过' : undefined}>
         <Select allowClear options={timeouts} placeholder="不处理" />
       </Field>
       <Field name="enabled" label="启用" valuePropName="checked">

@@ -1,5 +1,5 @@
 import { scoringText } from '@portal/contract/tender/rows'
-import { committeeWords, tenderMethodWords, tenderNumber, tenderStateWords } from '@portal/contract/tender/tender'
+import { committeeWords, sourcingWords, tenderMethodWords, tenderNumber, tenderStateWords } from '@portal/contract/tender/tender'
 import type { Block } from './dossier.rules.ts'
 import type { Round } from './dossier.store.ts'
 import { page, yes, yuan, type Written } from './dossier.view.ts'
@@ -18,13 +18,13 @@ export const tenderSheet = (w: Written, rounds: readonly Round[], invited: reado
     return [
       {
         title: `第 ${t.round} 轮：${t.title}`,
-        facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], ['开标时间', w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]],
+        facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]],
       },
       ...(guests.length ? [{ title: `第 ${t.round} 轮受邀供应商`, head: ['供应商', '邀请时间', '是否报价'], rows: guests.map((g) => [g.name, w.time(g.at), yes(g.quoted)]) }] : []),
       ...(offers.length
         ? [
             {
-              title: `第 ${t.round} 轮开标记录`, head: ['供应商', '递交时间', '开标时间', '报价', '交货期（天）', '质保（月）'],
+              title: `第 ${t.round} 轮${sourcingWords[t.method].opened}记录`, head: ['供应商', '递交时间', '开启时间', '报价', '交货期（天）', '质保（月）'],
               rows: offers.map((b) => [b.name, w.time(b.sealedAt), w.time(b.openedAt), yuan(b.amountFen), b.deliveryDays, b.warrantyMonths]),
             },
           ]
@@ -43,7 +43,7 @@ export function evaluationSheet(w: Written, t: Round, about: { bids: readonly Bi
     {
       title: `第 ${t.round} 轮：${t.title}`,
       facts: [
-        ['招标编号', tenderNumber(t.id)], ['采购方式', tenderMethodWords[t.method]], ['评审办法', scoringText(t.scoring)], ['开标时间', w.time(t.openedAt)], ['评审时间', w.time(t.evaluatedAt)], ['评审结论', t.summary],
+        ['项目编号', tenderNumber(t.id)], ['采购方式', tenderMethodWords[t.method]], ['评审办法', scoringText(t.scoring)], [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)], ['评审时间', w.time(t.evaluatedAt)], ['评审结论', t.summary],
         ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], [t.winner === null ? '未成交原因' : '成交理由', t.reason],
       ],
     },

@@ -54,14 +54,14 @@ export const rowOf = (t: ListRow, looking: Looking) => ({
 }) satisfies Record<keyof TenderRow, unknown>
 
 export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
-  { header: '招标编号', value: (t) => tenderNumber(t.id) },
+  { header: '项目编号', value: (t) => tenderNumber(t.id) },
   { header: '名称', width: 32, value: (t) => t.title },
   { header: '申购单', value: (t) => purchaseNumber(t.purchaseId) },
   { header: '采购方式', value: (t) => tenderMethodWords[t.method] },
   { header: '轮次', value: (t) => t.round },
   { header: '状态', value: (t) => tenderStateWords[t.state] },
   { header: '公告时间', width: 18, value: (t) => t.announcedAt && shownAt(t.announcedAt, zone) },
-  { header: '开标时间', width: 18, value: (t) => t.opensAt && shownAt(t.opensAt, zone) },
+  { header: '报价开启时间', width: 18, value: (t) => t.opensAt && shownAt(t.opensAt, zone) },
   { header: '报价数', value: (t) => t.quotations },
   { header: '成交供应商', width: 32, value: (t) => t.winnerName },
   { header: '成交金额（元）', money: true, value: (t) => (t.winnerFen === null ? null : t.winnerFen / 100) },

@@ -8,7 +8,7 @@ import { send } from '../../lib/send.ts'
 const changed = [tenderCalls.get, tenderCalls.list, tenderCalls.counts, tenderCalls.results, approvalCalls.tasks]
 
 export const useTenders = listOf(tenderCalls.list)
-export const saveTenders = saveOf(tenderCalls.export, '招标.xlsx')
+export const saveTenders = saveOf(tenderCalls.export, '采购项目.xlsx')
 export const useResults = listOf(tenderCalls.results)
 export const saveResults = saveOf(tenderCalls.exportResults, '成交结果.xlsx')
 export const useTenderCounts = readOf(tenderCalls.counts)

@@ -29,7 +29,7 @@ export default function NoticePage() {
         { label: '查看', show: (m) => m.link !== null, to: (m) => m.link ?? '' },
         { label: '标为已读', show: (m) => m.readAt === null, run: (m) => read.run({ body: { ids: [m.id] } }).then(() => say('success', '已标为已读')) },
       ]}
-      empty={{ text: '还没有通知：收到招标邀请、结果和供货要求时会在这里提醒' }}
+      empty={{ text: '还没有通知：收到报价邀请、结果和供货要求时会在这里提醒' }}
     />
   )
 }

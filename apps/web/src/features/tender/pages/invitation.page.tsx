@@ -20,7 +20,7 @@ export default function InvitationPage() {
       <header className="page-head">
         <h1>招标采购</h1>
       </header>
-      <LinkTabs label="招标采购" name="view" tabs={[{ key: 'tenders', title: office ? '招标项目' : '我的招标项目' }, { key: 'results', title: '成交结果' }]} value={view} />
+      <LinkTabs label="招标采购" name="view" tabs={[{ key: 'tenders', title: office ? '采购项目' : '我的采购项目' }, { key: 'results', title: '成交结果' }]} value={view} />
       <div key={view} className="list-page">
         {view === 'results' ? <Results /> : office ? <OfficeTenders /> : <OwnTenders />}
       </div>

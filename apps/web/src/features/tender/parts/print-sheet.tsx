@@ -23,7 +23,7 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   return (
     <Paper
       title={sheet === 'announcement' ? t.title : `${t.title}${sheet === 'opening' ? `${sourcingWords[t.method].opened}记录` : titles[sheet]}`}
-      back={{ to: tenderPage(id), text: '返回招标' }}
+      back={{ to: tenderPage(id), text: '返回采购项目' }}
       head={[`编号：${t.number}（第 ${t.round} 轮）`, `采购方式：${tenderMethodWords[t.method]}`, `打印时间：${formatMinute(t.now)}`]}
       signs={signs[sheet]}
     >

@@ -34,12 +34,12 @@ function Receipts({ tender: t, again, setAgain }: { tender: TenderDetail; again:
   const withdraw = useWithdraw()
   return (
     <Card title="报价回执">
-      <p className="muted">{t.openedAt === null ? '报价已加密保存，开标前任何人（包括贵单位）都不能查看内容。回执是密封内容的校验码，可在开标后核对。' : '回执是密封内容的校验码，可与开标记录核对。'}</p>
+      <p className="muted">{t.openedAt === null ? '报价已加密保存，开启前任何人（包括贵单位）都不能查看内容。回执是密封内容的校验码，可在报价开启后核对。' : '回执是密封内容的校验码，可与报价开启记录核对。'}</p>
       <DataTable caption="报价回执" columns={receiptColumns} rows={t.receipts} rowKey={(r) => r.id} />
       <div className="page-extra tender-after no-print">
         {t.can.includes('quote') && t.mine !== 'none' && !again && <Button onClick={() => setAgain(true)}>替换报价</Button>}
         {t.can.includes('withdraw') && (
-          <ConfirmButton title="撤回报价？" text="密封的内容立即销毁，开标前可以重新报价。" ok="撤回报价" cancel="保留报价" onConfirm={() => withdraw.run({ params: { id: t.id } }).then(() => say('success', '报价已撤回'))}>
+          <ConfirmButton title="撤回报价？" text="密封的内容立即销毁，开启前可以重新报价。" ok="撤回报价" cancel="保留报价" onConfirm={() => withdraw.run({ params: { id: t.id } }).then(() => say('success', '报价已撤回'))}>
             撤回报价
           </ConfirmButton>
         )}
@@ -109,7 +109,7 @@ function QuoteForm({ tender: t, replace, onDone }: { tender: TenderDetail; repla
         <Field name="note" label="说明" wide>
           <Input.TextArea rows={3} maxLength={2000} showCount />
         </Field>
-        <Field name="files" label="报价文件" wide hint="与报价一同加密，开标后由评审人员查看">
+        <Field name="files" label="报价文件" wide hint="与报价一同加密，报价开启后由评审人员查看">
           <QuotedFiles />
         </Field>
       </FormPage>

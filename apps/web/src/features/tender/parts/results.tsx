@@ -8,7 +8,7 @@ import { tenderFilters } from '../tender.columns.tsx'
 import { saveResults, useResults } from '../tender.queries.ts'
 
 const columns: readonly Column<TenderOutcome>[] = [
-  { key: 'number', title: '招标编号', width: 130 },
+  { key: 'number', title: '项目编号', width: 130 },
   { key: 'title', title: '名称', main: true },
   { key: 'method', title: '采购方式', render: (o) => tenderMethodWords[o.method] },
   { key: 'supplier', title: '成交供应商' },
@@ -17,4 +17,4 @@ const columns: readonly Column<TenderOutcome>[] = [
 ]
 
 /** Who won, for how much: open to everybody who has signed in. */
-export const Results = () => <ListPage<TenderOutcome> plain title="成交结果" rows={useResults} onExport={saveResults} columns={columns} filters={[tenderFilters.keyword]} empty={{ text: '还没有成交的招标项目' }} />
+export const Results = () => <ListPage<TenderOutcome> plain title="成交结果" rows={useResults} onExport={saveResults} columns={columns} filters={[tenderFilters.keyword]} empty={{ text: '还没有成交的采购项目' }} />

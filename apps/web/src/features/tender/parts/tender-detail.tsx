@@ -33,8 +33,8 @@ export function TenderDetailPage({ id }: { id: number }) {
   return (
     <DetailPage
       query={query}
-      name="招标项目"
-      list={{ to: to('/osp/subscribe/invitation'), text: '全部招标项目' }}
+      name="采购项目"
+      list={{ to: to('/osp/subscribe/invitation'), text: '全部采购项目' }}
       title={(t) => (
         <>
           {t.title} <StateTag {...tenderTag(t.state)} />

@@ -1,6 +1,6 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderRow } from '@portal/contract/tender/rows'
-import { tenderNumber, tenderStates, tenderStateWords } from '@portal/contract/tender/tender'
+import { sourcingWords, tenderNumber, tenderStates, tenderStateWords } from '@portal/contract/tender/tender'
 import { Link } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -12,10 +12,10 @@ import { tenderColumns as c, tenderFilters as f, tenderPage } from '../tender.co
 import { saveTenders, useTakeTenders, useTenderCounts, useTenders } from '../tender.queries.ts'
 import './tender.css'
 
-const labelOf = ({ can, mine }: TenderRow): string => {
+const labelOf = ({ can, mine, method }: TenderRow): string => {
   if (can.includes('announce')) return '编制'
   if (can.includes('quote')) return mine === 'quoted' ? '查看报价' : '报价'
-  if (can.includes('open')) return '开标'
+  if (can.includes('open')) return sourcingWords[method].opening
   if (can.includes('sign')) return '评审'
   if (can.includes('award')) return '定标'
   return can.includes('conclude') ? '汇总' : '查看'
@@ -30,14 +30,14 @@ function useBatch(): BatchAction<TenderRow>[] {
     {
       label: (n) => `发布 ${n} 个`,
       can: 'announce',
-      confirm: (rows) => ({ title: `发布 ${rows.length} 个公告？`, text: '以最近保存的内容发布，发布后不能修改。公告、开标时间或供应商不齐的不会发布，并逐一说明。', ok: `发布 ${rows.length} 个` }),
+      confirm: (rows) => ({ title: `发布 ${rows.length} 个公告？`, text: '以最近保存的内容发布，发布后不能修改。公告、报价开启时间或供应商不齐的不会发布，并逐一说明。', ok: `发布 ${rows.length} 个` }),
       run: (rows) => run(rows, 'announce', '发布'),
     },
     {
-      label: (n) => `开标 ${n} 个`,
+      label: (n) => `开启 ${n} 个项目的报价`,
       can: 'open',
-      confirm: (rows) => ({ title: `现在开标 ${rows.length} 个？`, text: `将开启共 ${rows.reduce((sum, t) => sum + (t.quotations ?? 0), 0)} 份报价。`, ok: `开标 ${rows.length} 个` }),
-      run: (rows) => run(rows, 'open', '开标'),
+      confirm: (rows) => ({ title: `现在开启 ${rows.length} 个项目的报价？`, text: `将开启共 ${rows.reduce((sum, t) => sum + (t.quotations ?? 0), 0)} 份报价。`, ok: `开启 ${rows.length} 个` }),
+      run: (rows) => run(rows, 'open', '开启报价'),
     },
   ]
 }
@@ -50,7 +50,7 @@ export function OfficeTenders() {
   return (
     <ListPage<TenderRow>
       plain
-      title="招标项目"
+      title="采购项目"
       rows={useTenders}
       columns={[c.number, c.title, c.method, c.round, c.opensAt, c.quotations, c.result, c.state]}
       filters={[f.keyword, f.state, f.method, f.days]}
@@ -58,7 +58,7 @@ export function OfficeTenders() {
       {...(acts && { batch })}
       onExport={saveTenders}
       intro={<Counts />}
-      empty={{ text: '还没有招标项目：申购通过审批、金额达到招标起点后自动建立' }}
+      empty={{ text: '还没有采购项目：申购通过审批、金额达到比价起点后自动建立' }}
     />
   )
 }
@@ -69,12 +69,12 @@ export function OwnTenders() {
   return (
     <ListPage<TenderRow>
       plain
-      title="我的招标项目"
+      title="我的采购项目"
       rows={useTenders}
       columns={quotes ? [c.number, c.title, c.method, c.opensAt, c.mine, c.result, c.state] : [c.number, c.title, c.method, c.opensAt, c.result, c.state]}
       filters={quotes ? [f.keyword, f.scope, f.method, f.days] : [f.keyword, f.state, f.method, f.days]}
       actions={actions}
-      empty={{ text: '没有与您有关的招标项目：受邀或公开招标后在此显示' }}
+      empty={{ text: '没有与您有关的采购项目：受邀报价或公开招标后在此显示' }}
     />
   )
 }

@@ -21,13 +21,13 @@ const columns: readonly Column<TenderRow>[] = [
 export function SupplierTenders() {
   const { data, error, refetch } = useTenderList({ query: { scope: 'open', size: SOME } })
   return (
-    <Card title="可报价的招标" extra={<Link to={to('/osp/subscribe/invitation')}>全部招标</Link>}>
+    <Card title="可报价的项目" extra={<Link to={to('/osp/subscribe/invitation')}>全部采购项目</Link>}>
       {data === undefined ? (
         error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
       ) : data.items.length === 0 ? (
-        <Empty text="目前没有可以报价的招标" />
+        <Empty text="目前没有可以报价的采购项目" />
       ) : (
-        <DataTable caption="可报价的招标" columns={columns} rows={data.items} rowKey={(t) => t.id} />
+        <DataTable caption="可报价的项目" columns={columns} rows={data.items} rowKey={(t) => t.id} />
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { holdsAny, type Permission } from '@portal/contract/kernel/permissions'
+import { holdsAny, view, type Permission } from '@portal/contract/kernel/permissions'
 import { backOfficeMenu, opensFor, type Menu } from '@portal/contract/people/menus'
 import type { ScreenPath } from '../lib/screen-paths.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -39,6 +39,10 @@ export const frontMenu: readonly MenuItem[] = [
   item('/osp/open-setting', undefined, 'gear'),
   item('/osp/download'),
 ]
+/** For whom buying is a daily work: in the main menu too, not only behind the name. */
+const offices: Permission[] = ['PURCHASE_ALL', 'TENDER_ALL', ...view('FINANCIAL')]
+export const frontMenuFor = (who: Viewer | null): readonly MenuItem[] =>
+  who && holdsAny(who.permissions, offices) ? [...frontMenu, item('/osp/subscribe/list', '设备采购', 'box')] : frontMenu
 export const accountMenu = items(
   '/account/homepage',
   '/account/subscribe-list',

@@ -1,15 +1,17 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import type { CurrentUser } from '@portal/contract/session/session'
+import { session } from '../lib/session.ts'
 import { UserMenu } from './user-menu.tsx'
 
-vi.mock('../lib/session.ts', async (original) => ({
-  ...(await original<typeof import('../lib/session.ts')>()),
-  useUser: () => ({ id: 1, name: '张三', username: 'zhang', roles: [], permissions: [] }),
-}))
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  session.end()
+})
 
 it('leads to where the password is changed', () => {
+  session.know({ id: 1, name: '张三', username: 'zhang', roles: [], permissions: [] } as unknown as CurrentUser) // all that the menu looks at
   render(
     <MemoryRouter>
       <UserMenu />

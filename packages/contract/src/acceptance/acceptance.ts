@@ -191,7 +191,10 @@ export const acceptanceCalls = {
   list: call({ method: 'GET', path: '/api/v2/acceptance', summary: '验收单列表', access: 'signed-in', query, reply: pageOf(acceptanceRow).extend({ totalExact: z.boolean() }) }),
   counts: call({
     method: 'GET', path: '/api/v2/acceptance/counts', summary: '验收单数量', access: 'signed-in',
-    reply: z.object({ states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })), waiting: z.number().int() }),
+    reply: z.object({ states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })), waiting: z.number().int(),
+      /** The same by where it is done: to be filled in or signed, by oneself or by the college; to be audited. */
+      waitingAt: z.object({ self: z.number().int(), college: z.number().int(), audit: z.number().int() }),
+    }),
   }),
   export: call({ method: 'GET', path: '/api/v2/acceptance/export', summary: '导出验收单', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
   get: call({ method: 'GET', path: '/api/v2/acceptance/{id}', summary: '验收单', access: party, ...detailOf }),

@@ -39,7 +39,7 @@ const ownCalls = {
   /** What waits for the person who asks. */
   waiting: call({
     method: 'GET', path: '/api/v2/asset/waiting', summary: '资产待办数量', access: 'signed-in',
-    reply: z.object({ transfers: z.number().int(), repairs: z.number().int(), scraps: z.number().int(), maintenance: z.number().int() }),
+    reply: z.object({ transfers: z.number().int(), repairs: z.number().int(), scraps: z.number().int(), scrapPanels: z.number().int(), maintenance: z.number().int() }),
   }),
 }
 

@@ -104,6 +104,11 @@ export const panelCalls = {
     query: pageQuery.omit({ order_by: true }).extend(filters.shape), reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({ method: 'GET', path: '/api/v2/panel/export', summary: '导出论证', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
+  /** Those that wait for the caller, to be put together or signed. */
+  waiting: call({
+    method: 'GET', path: '/api/v2/panel/waiting', summary: '待办论证数量', access: 'signed-in',
+    reply: z.object({ precious: z.number().int(), import: z.number().int(), scrap: z.number().int() }),
+  }),
   get: call({ method: 'GET', path: '/api/v2/panel/{id}', summary: '论证详情', access: seen, params: idParams, reply: panelDetail }),
   change: call({ method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
   call: call({ method: 'POST', path: '/api/v2/panel/{id}/call', summary: '发起论证', access: caller, params: idParams, reply: panelDetail }),

@@ -102,8 +102,8 @@ export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Pars
 }
 
 export async function counts(ctx: Ctx) {
-  const [states, waiting] = await together([listStore.counts(ctx.db, await scopeOf(ctx)), approval.waitingRows(ctx, 'acceptance')])
-  return { states, waiting: waiting.length }
+  const [states, ids] = await together([listStore.counts(ctx.db, await scopeOf(ctx)), approval.waitingRows(ctx, 'acceptance')])
+  return { states, waiting: ids.length, waitingAt: await listStore.split(ctx.db, ids) }
 }
 
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof acceptanceCalls.export>): Promise<RawReply> {

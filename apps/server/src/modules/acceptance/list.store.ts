@@ -1,6 +1,6 @@
 import type { AcceptanceFilters, AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { runOne, type Db } from '../../kernel/db.ts'
 import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
 import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
@@ -44,3 +44,9 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) => page<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
 export const all = async (db: Db, scope: Scope, wanted: Wanted) => every<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
 export const counts = (db: Db, scope: Scope) => byState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
+
+const SPLIT = `select count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,
+    count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college, count(*) filter (where state = 'awaiting_audit')::int as audit
+  from acceptance where id = any($1::int8[])`
+/** Of these, how many are at which page. */
+export const split = (db: Db, ids: readonly number[]) => runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])

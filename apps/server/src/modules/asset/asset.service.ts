@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import * as panel from '../panel/panel.service.ts'
 import { info } from '../device/device.service.ts'
 import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
 import { worldOf } from './access.service.ts'
@@ -57,6 +58,6 @@ export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach
 
 export async function waiting(ctx: Ctx) {
   const of = async (business: 'transfer' | 'repair' | 'scrap') => (await approval.waitingRows(ctx, business)).length
-  const [transfers, repairs, scraps, maintenance] = await together([of('transfer'), of('repair'), of('scrap'), countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)])
-  return { transfers, repairs, scraps, maintenance }
+  const [transfers, repairs, scraps, panels, maintenance] = await together([of('transfer'), of('repair'), of('scrap'), panel.waiting(ctx), countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)])
+  return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }
 }

@@ -1,6 +1,7 @@
 import type { PanelFilters } from '@portal/contract/panel/calls'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { runOne } from '../../kernel/db.ts'
 import { every, page, type Listed } from '../../kernel/listed.store.ts'
 import { called, meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
@@ -39,3 +40,7 @@ export async function list(ctx: Ctx, wanted: Wanted, at: { page: number; size: n
 export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
   for await (const p of every<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted))) yield recordFor(ctx, p)
 }
+
+const WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap
+  from (select id, kind from panel where id = any($1::int8[]) union select id, kind from panel where created_by = $2 and state = 'draft') p`
+export const waiting = (ctx: Ctx, ids: readonly number[]) => runOne<{ precious: number; import: number; scrap: number }>(ctx.db, WAITING, [ids, ctx.me.id])

@@ -118,6 +118,8 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
   expect(await ids(s.lawyer)).not.toContain(id)
   await s.called(id)
   expect(await ids(s.lawyer, { scope: 'waiting' })).toContain(id)
+  const waits = await world.ok(s.lawyer, panelCalls.waiting)
+  expect([waits.precious + waits.import, waits.scrap]).toEqual([(await ids(s.lawyer, { scope: 'waiting' })).length, 0])
   expect(await ids(s.equip, { keyword: '质谱' })).toContain(id)
   const [made] = await world.sql<{ purchaseId: number }>('select row_id as "purchaseId" from panel where id = $1', [id])
   for (const keyword of ['质谱仪', 'zhipu', 'jkzpy', purchaseNumber(made!.purchaseId), `sg${made!.purchaseId}`]) {

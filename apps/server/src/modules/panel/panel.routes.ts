@@ -5,6 +5,7 @@ import * as panel from './panel.service.ts'
 export const panelRoutes: Routes = (on) => {
   on(panelCalls.list, panel.list)
   on(panelCalls.export, panel.exportList)
+  on(panelCalls.waiting, panel.waiting)
   on(panelCalls.get, panel.get)
   on(panelCalls.change, panel.change)
   on(panelCalls.call, panel.call)

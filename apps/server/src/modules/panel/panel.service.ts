@@ -101,6 +101,9 @@ export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parse
   return pageReply(items.map(rowOf), total)
 }
 
+/** Those to be signed, and those of one's own to be put together, by kind. */
+export const waiting = async (ctx: Ctx) => listStore.waiting(ctx, await approval.waitingRows(ctx, 'panel'))
+
 export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
   const zone = ctx.env.CAMPUS_TZ
   return sheetOf('论证', columnsOf(zone), listStore.all(ctx, { ...query, all: isOffice(ctx) }), `论证-${localOf(ctx.now, zone).day}.xlsx`)

@@ -1,8 +1,11 @@
-import { Link, Outlet, useLocation } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { purchaseStageWords } from '@portal/contract/purchase/stage'
 import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
+import { meets } from '../../menu.ts'
+import { siteMap } from '../../site-map.ts'
 import { equipmentStages, stageOf } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
@@ -14,15 +17,33 @@ export function EquipmentLayout() {
   return (
     <>
       {user && <Stages linked={!supplier} />}
-      {supplier && <SupplierNav />}
+      {supplier ? <SupplierNav /> : user && <Lists />}
       <Outlet />
     </>
+  )
+}
+
+/** With what they count they are more than the frame itself needs to be drawn. */
+const StageLists = lazy(() => import('./stage-lists.tsx'))
+/** On a list of a stage the way to its others; beside a single thing they would be one strip too many. */
+function Lists() {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const stage = equipmentStages[stageOf(pathname)]
+  const listed = stage?.lists?.some((l) => l.path === pathname) && !search.get('id') && !search.get('devices')
+  if (!stage?.lists || !listed) return null
+  return (
+    <Suspense fallback={<div className="stage-lists" />}>
+      <StageLists title={purchaseStageWords[stage.stage]} lists={stage.lists} />
+    </Suspense>
   )
 }
 
 /** A supplier sees where it is, and cannot go there: on a phone he reaches the strip itself, to move it. */
 function Stages({ linked }: { linked: boolean }) {
   const here = stageOf(useLocation().pathname)
+  const user = useUser()
+  const opens = user !== null && meets(siteMap['/open-sharing/open-set'].access, user)
   const shown = useShownStage()
   const now = shown === null ? here : equipmentStages.findIndex((s) => s.stage === shown.stage)
   const pieces = new Map(shown?.counts.map((c) => [c.stage, c.count]))
@@ -42,7 +63,7 @@ function Stages({ linked }: { linked: boolean }) {
           return (
             <li key={s.stage} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
               {linked ? (
-                <Link to={s.path} aria-current={current}>
+                <Link to={s.stage === 'share' && opens ? '/open-sharing/open-set' : s.path} aria-current={current}>
                   {words}
                 </Link>
               ) : (

@@ -3,7 +3,7 @@ import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
-import { accountMenu, frontMenu, labIdOf, labMenu, menuKind, visible, type MenuItem } from '../../menu.ts'
+import { accountMenu, frontMenu, frontMenuFor, labIdOf, labMenu, menuKind, visible, type MenuItem } from '../../menu.ts'
 import { useLabRoles } from '../../shell.queries.ts'
 
 const NOBODY = { permissions: [], roles: [] }
@@ -15,7 +15,7 @@ export function TopMenu() {
   const labId = labIdOf(pathname, search)
   const labRoles = useLabRoles(labId)
   const kind = menuKind(pathname, search)
-  if (kind === 'front') return <Menu label="主菜单" items={frontMenu} />
+  if (kind === 'front') return <Menu label="主菜单" items={frontMenuFor(user)} />
   const viewer = { ...(user ?? NOBODY), ...(labRoles && { labRoles }) }
   return kind === 'account' ? (
     <Menu label="个人中心菜单" items={accountMenu} back />

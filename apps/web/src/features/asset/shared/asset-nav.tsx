@@ -9,6 +9,7 @@ const places = [
   { path: '/osp/asset/maintenance', title: '维护保养', count: 'maintenance' },
   { path: '/osp/asset/transfers', title: '仪器调拨', count: 'transfers' },
   { path: '/osp/asset/scraps', title: '报废处置', count: 'scraps' },
+  { path: '/osp/asset/scrapVerify', title: '报废论证', count: 'scrapPanels' },
   { path: '/osp/asset/stocktakes', title: '年度盘点', count: null },
   { path: '/osp/asset/label', title: '仪器标签', count: null },
 ] as const satisfies readonly { path: ScreenPath; title: string; count: string | null }[]

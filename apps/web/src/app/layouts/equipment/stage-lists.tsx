@@ -1,0 +1,42 @@
+import { Link, useLocation } from 'react-router'
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { holdsAny } from '@portal/contract/kernel/permissions'
+import { panelCalls } from '@portal/contract/panel/calls'
+import { useLive } from '../../../lib/live.ts'
+import { readOf } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
+import type { StageList } from './stages.ts'
+import '../../../ui/link-tabs.css'
+
+const useWait = readOf(approvalCalls.wait)
+const usePanelsWaiting = readOf(panelCalls.waiting)
+const useAcceptancesWaiting = readOf(acceptanceCalls.counts)
+
+/** From one list of a stage to the other, with what waits for the reader in each. */
+export default function StageLists({ title, lists }: { title: string; lists: readonly StageList[] }) {
+  const { pathname } = useLocation()
+  const user = useUser()
+  const strip = useCurrentInView<HTMLElement>(pathname)
+  const asks = (...counts: StageList['count'][]) => ({ enabled: lists.some((l) => l.count !== undefined && counts.includes(l.count)) })
+  const tasks = useWait({}, { enabled: lists.some((l) => l.tasks !== undefined) }).data?.counts ?? []
+  const at = { ...usePanelsWaiting({}, asks('precious', 'import')).data, ...useAcceptancesWaiting({}, asks('self', 'college', 'audit')).data?.waitingAt }
+  useLive(['me', 'inbox'], [approvalCalls.wait, panelCalls.waiting, acceptanceCalls.counts])
+  const waitingAt = ({ tasks: kinds = [], count }: StageList): number =>
+    (count ? (at[count] ?? 0) : 0) + tasks.filter((t) => kinds.includes(t.business) || kinds.includes(`${t.business}.${t.step}`)).reduce((sum, t) => sum + t.count, 0)
+  const shown = lists.filter((l) => !l.needs || holdsAny(user?.permissions ?? [], l.needs) || waitingAt(l) > 0)
+  return (
+    <nav ref={strip} className="link-tabs stage-lists no-print" aria-label={`${title}的列表`} data-frame>
+      {shown.map((l) => {
+        const waiting = waitingAt(l)
+        return (
+          <Link key={l.path} to={l.path} aria-current={pathname === l.path ? 'page' : undefined}>
+            {l.title}
+            {waiting > 0 && <span aria-label={`，待办 ${waiting} 项`}>（{waiting}）</span>}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -75,5 +75,9 @@ export const waitingRows = (ctx: Ctx, business: Business): Promise<number[]> => 
 /** Who is awaited at a row, and since when: for the progress strip. */
 export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> => store.awaitedAt(ctx, business, rowId)
 
+/** The same at several rows, of whatever business: what waits further down for something that has gone on. */
+export const waitingAmong = (ctx: Ctx, rows: readonly { business: Business; rowId: number }[]): Promise<(store.Awaited & { business: Business })[]> =>
+  rows.length === 0 ? Promise.resolve([]) : store.awaitedAmong(ctx, rows)
+
 /** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
 export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)

@@ -1,4 +1,4 @@
-import type { ActorRole, AskedRole, Outcome } from '@portal/contract/approval/approval'
+import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { idsOf, impersonal, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
@@ -93,10 +93,18 @@ export interface Awaited {
   since: Date
   dueAt: Date | null
 }
-const AWAITED = `
-  select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
-  from approval_task t, lateral (
+const PEOPLE_AT = `lateral (
     select coalesce((array_agg(q.name order by q.id))[1:5], '{}') as names, count(*)::int as people from (${PEOPLE}) q
-  ) p
+  ) p`
+const AWAITED = `
+  select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people from approval_task t, ${PEOPLE_AT}
   where t.business = $1 and t.row_id = $2 and t.state = 'waiting' order by t.id`
 export const awaitedAt = (ctx: Ctx, business: string, rowId: number) => run<Awaited>(ctx.db, AWAITED, [business, rowId])
+
+const AMONG = `
+  select t.business, t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
+  from unnest($1::text[], $2::int8[]) r(business, row_id) join approval_task t on t.business = r.business and t.row_id = r.row_id and t.state = 'waiting', ${PEOPLE_AT}
+  order by t.id limit 20`
+/** What waits at any of these rows. */
+export const awaitedAmong = (ctx: Ctx, rows: readonly { business: Business; rowId: number }[]) =>
+  run<Awaited & { business: Business }>(ctx.db, AMONG, [rows.map((r) => r.business), rows.map((r) => r.rowId)])

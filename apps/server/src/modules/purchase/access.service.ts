@@ -11,6 +11,7 @@ import * as file from '../file/file.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import * as parts from './parts.store.ts'
 import type { PurchaseRole } from './purchase.flow.ts'
+import { furtherWords } from './progress.rules.ts'
 import { rolesOf, type Standing } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { stageReached } from './stage.rules.ts'
@@ -76,7 +77,7 @@ export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReache
 
 /** Everything about a purchase, as the person may see it. */
 export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
-  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting, kin] = await together([
+  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting, kin, further] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
     file.filesOf(ctx, OF, [p.id]),
@@ -88,6 +89,7 @@ export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
     history(ctx, OF, p.id),
     approval.waitingOf(ctx, OF, p.id),
     p.labDeptId === null ? Promise.resolve(true) : dept.areKin(ctx, p.labDeptId, p.deptId),
+    parts.further(ctx.db, p.id),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
@@ -97,7 +99,7 @@ export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []
     }),
-    awaited: waiting.flatMap((w) => w.names).join('、') || null,
+    awaited: waiting.flatMap((w) => w.names).join('、') || furtherWords(await approval.waitingAmong(ctx, further)),
   })
 }
 /** After a step: the person's part may have changed with it. */

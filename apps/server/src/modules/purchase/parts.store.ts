@@ -3,6 +3,7 @@ import type { ImportPrice } from '@portal/contract/purchase/import-price'
 import type { PreciousCase } from '@portal/contract/purchase/precious-case'
 import type { PurchaseSourceInput } from '@portal/contract/purchase/sources'
 import type { PurchaseStage } from '@portal/contract/purchase/stage'
+import type { Business } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
@@ -121,9 +122,11 @@ const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)}, ${s
 export const arrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
 
 const STAGES = `select stage, count(*)::int as count from (
-    select case when c.state = 'stored' then 'daily' when c.state <> 'accepted' then 'acceptance'
+    select case when c.state = 'stored' then case when d.shared and g.enabled then 'daily' else 'share' end when c.state <> 'accepted' then 'acceptance'
       else case t.state when 'awaiting_finance' then 'finance' when 'awaiting_store' then 'store' else 'info' end end as stage
-    from piece c left join stock_in_piece o on o.piece_id = c.id left join stock_in t on t.id = o.stock_in_id where c.purchase_id = $1 and c.state <> 'struck') x group by stage`
+    from piece c left join stock_in_piece o on o.piece_id = c.id left join stock_in t on t.id = o.stock_in_id
+      left join device d on d.id = c.device_id left join opening g on g.device_id = d.id
+    where c.purchase_id = $1 and c.state <> 'struck') x group by stage`
 /** How many pieces are where, but for those that will not come. */
 export const stages = (db: Db, purchaseId: number) => run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
 
@@ -132,3 +135,11 @@ const LOCKS = ['acceptance', 'delivery', 'piece'].map((table) => `select id from
 export async function lockArrival(ctx: Ctx, purchaseId: number): Promise<void> {
   for (const text of LOCKS) await run(ctx.db, text, [purchaseId])
 }
+
+const FURTHER = `select 'panel' as business, id as "rowId" from panel where business = 'purchase' and row_id = $1
+  union all select 'tender', id from tender where purchase_id = $1
+  union all select 'delivery', id from delivery where purchase_id = $1
+  union all select 'acceptance', id from acceptance where purchase_id = $1
+  union all select 'stock_in', id from stock_in where purchase_id = $1`
+/** What came of it: the rows at which somebody may be awaited for it. */
+export const further = (db: Db, purchaseId: number) => run<{ business: Business; rowId: number }>(db, FURTHER, [purchaseId])

@@ -1,3 +1,4 @@
+import { stepWords, type ApprovalStep, type Business } from '@portal/contract/approval/approval'
 import type { ProgressStep } from '@portal/contract/kernel/rows'
 import { purchaseStateWords, type PurchaseState } from '@portal/contract/purchase/purchase'
 
@@ -8,6 +9,12 @@ interface Logged {
   at: Date
 }
 type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
+
+/** Whom it waits for where it has gone on to: at each step once, with its name. */
+export function furtherWords(waiting: readonly { business: Business; step: string; names: readonly string[] }[]): string | null {
+  const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep)) // tasks hold steps of their business
+  return [...at].map(([step, all]) => `${step}：${[...new Set(all.flatMap((w) => w.names))].join('、')}`).join('；') || null
+}
 
 const stages: readonly { state: PurchaseState; title: string }[] = [
   { state: 'draft', title: '填写申购' },

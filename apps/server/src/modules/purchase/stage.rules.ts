@@ -6,9 +6,9 @@ const stageOf: Record<PurchaseState, PurchaseStage> = {
   awaiting_sourcing: 'sourcing', awaiting_contract: 'sourcing', awaiting_delivery: 'sourcing', terminated: 'sourcing', in_acceptance: 'acceptance', done: 'daily',
 }
 
-/** From the first delivery on its pieces say where it is: the one that is least far, as long as any is still on its way. */
+/** From the first delivery on its pieces say where it is: the one that is least far; on the shelf, until it is opened for sharing. */
 export function stageReached(state: PurchaseState, pieces: readonly { stage: PurchaseStage; count: number }[]): StageReached {
-  if (state !== 'in_acceptance') return { stage: stageOf[state], counts: [] }
+  if (state !== 'in_acceptance' && state !== 'done') return { stage: stageOf[state], counts: [] }
   const counts = purchaseStages.flatMap((stage) => pieces.filter((p) => p.stage === stage && p.count > 0))
-  return { stage: counts[0]?.stage ?? 'acceptance', counts }
+  return { stage: counts[0]?.stage ?? stageOf[state], counts }
 }

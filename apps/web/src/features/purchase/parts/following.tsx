@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import { acceptanceNumber, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
 import { deliveryNumber, deliveryStateWords } from '@portal/contract/delivery/delivery'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
+import { view } from '@portal/contract/kernel/permissions'
 import { stockInNumber, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import { tenderStateWords } from '@portal/contract/tender/tender'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { addressOfTask } from '../../approval/shared/address.ts'
@@ -66,15 +68,19 @@ const SHOWN = 20
 /** The instruments that one order became. */
 function Devices({ stockInId }: { stockInId: number }) {
   const { data } = useFollowingStockIn({ params: { id: stockInId } })
+  const opens = useHolds(view('OPEN_SETTING'))
   const pieces = data?.pieces.filter((p) => p.deviceId !== null) ?? []
   if (pieces.length === 0) return null
   return (
     <p className="following-devices">
       入库仪器：
       {pieces.slice(0, SHOWN).map((p) => (
-        <Link key={p.id} to={to('/dashboard/deviceDetail', { id: p.deviceId })}>
-          {p.name} {p.assetNumber}
-        </Link>
+        <span key={p.id}>
+          <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>
+            {p.name} {p.assetNumber}
+          </Link>
+          {opens && <Link className="following-open" to={to('/open-sharing/open-set', { deviceId: p.deviceId })}>开放设置</Link>}
+        </span>
       ))}
       {pieces.length > SHOWN && <Link to={addressOfTask({ business: 'stock_in', step: 'store', rowId: stockInId })}>全部 {pieces.length} 台</Link>}
     </p>

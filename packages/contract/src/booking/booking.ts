@@ -37,6 +37,7 @@ export const awaitingStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_
 /** What can be done to a booking: the words in `can` and in its history. */
 export const bookingEvents = [
   'create', 'approve', 'refuse', 'change', 'extend', 'reschedule', 'cancel', 'revoke', 'start', 'finish', 'hand_over', 'fault', 'complete', 'expire', 'miss',
+  'lose_payment', 'name_payer', 'take_over',
 ] as const
 export type BookingEvent = (typeof bookingEvents)[number]
 export const bookingEventWords: Record<BookingEvent, string> = {
@@ -55,6 +56,9 @@ export const bookingEventWords: Record<BookingEvent, string> = {
   complete: '完成',
   expire: '过期失效',
   miss: '记为爽约',
+  lose_payment: '付款失效',
+  name_payer: '更换付款人',
+  take_over: '更换预约人',
 }
 
 /** How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test order. */
@@ -78,8 +82,11 @@ export const sampleEvents = ['receive', 'test', 'return', 'keep'] as const
 export type SampleEvent = (typeof sampleEvents)[number]
 export const sampleEventWords: Record<SampleEvent, string> = { receive: '收样', test: '完成测试', return: '退还', keep: '留存' }
 
-/** The people a booking knows. `admin` is a lab administrator or system administrator; `system` acts when time runs out. */
-export const bookingRoles = ['booker', 'experimenter', 'payer', 'reviewer', 'director', 'admin', 'system'] as const
+/**
+ * The people a booking knows. `admin` is a lab administrator or system administrator; `namer` says who is to pay instead of somebody who
+ * left; `system` acts when time runs out.
+ */
+export const bookingRoles = ['booker', 'experimenter', 'payer', 'reviewer', 'director', 'admin', 'namer', 'system'] as const
 export type BookingRole = (typeof bookingRoles)[number]
 
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
@@ -210,6 +217,8 @@ export const bookingRow = z.object({
   feeFen: z.number(),
   sampleCount: z.number(),
   createdAt: at,
+  /** Whoever was to pay has left: somebody else is to be named. */
+  payerGone: z.boolean(),
   can: z.array(z.enum(bookingEvents)),
 })
 export type BookingRow = z.output<typeof bookingRow>
@@ -531,6 +540,12 @@ export const bookingCalls = {
         .nullish(),
     }),
     reply: stepped,
+  }),
+
+  /** Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays himself names his card here. */
+  namePayer: call({
+    method: 'POST', path: '/api/v2/booking/{id}/payer', summary: '更换预约付款人', access: visible, params: idParams,
+    body: z.object({ payerId: id, fundCardId: id.nullish() }), reply: stepped, idempotent: true,
   }),
 
   refuse: call({

@@ -102,8 +102,8 @@ export const matterWords: Record<MatterKind, string> = {
 }
 /** What becomes of it without a successor, and with one where that makes a difference. */
 export const closingWords: Record<MatterKind, { alone: string; successor?: string }> = {
-  booking: { alone: '撤销，冻结经费解冻' },
-  booking_payer: { alone: '撤销并通知预约人，冻结经费解冻' },
+  booking: { alone: '撤销，冻结经费解冻', successor: '可转给接收人：有使用资格的由其使用并确认付款，其余撤销' },
+  booking_payer: { alone: '冻结经费解冻，由预约人或实验室主任更换付款人', successor: '请接收人确认付款' },
   in_use: { alone: '照常结束，其冻结的经费解冻' },
   experimenter: { alone: '保留，由预约人使用' },
   settlement: { alone: '取消，测试单重新待结算' },
@@ -254,7 +254,12 @@ export const peopleCalls = {
     summary: '启用或停用用户',
     access: all,
     params: idParams,
-    body: z.object({ enabled: z.boolean({ error: '请选择启用或停用' }), successorId: id.nullish() }),
+    body: z.object({
+      enabled: z.boolean({ error: '请选择启用或停用' }),
+      successorId: id.nullish(),
+      /** What he booked and has not used: taken back, or the successor's, where he may use the instrument. */
+      bookings: z.enum(['revoke', 'hand_over'], { error: '请选择撤销或转给接收人' }).default('revoke'),
+    }),
     reply: done,
   }),
   setRoles: call({

@@ -1,10 +1,14 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
 import { fileReaders } from './attachment.service.ts'
+import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
 import { approvalOrder } from './booking.flow.ts'
 import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './device-news.service.ts'
+import { localOf } from '../../kernel/time.ts'
+import { loseCard } from './leaving.service.ts'
+import { onLostCards } from './leaving.store.ts'
 import { decideBySystem } from './due.service.ts'
 import { endFaulty } from './use.service.ts'
 
@@ -30,6 +34,9 @@ export function bookingListeners(): void {
     await warnOfDevice(ctx, about)
   })
   listen('lab.closed', warnOfLab)
+  listen('fund_card.closed', async (ctx, { cardId }) => {
+    for (const { id } of await onLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId)) await loseCard(ctx, id)
+  })
   listen('device.moved', followDevice)
   listen('opening.closed', warnOfClosing)
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {

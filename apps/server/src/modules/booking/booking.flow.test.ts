@@ -9,11 +9,13 @@ import { sampleFlow } from './sample.flow.ts'
 const lab = ['reviewer'] as const
 const users = ['booker', 'experimenter', ...lab] as const
 const heads = ['director', 'admin'] as const
+/** Who was to pay or to come has left. */
+const lost = { lose_payment: ['system'], take_over: ['system'] } as const
 const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonly BookingRole[]>>>> = {
-  awaiting_payer: { approve: ['payer'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
-  awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
-  awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'] },
-  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'], reschedule: [...lab, ...heads] },
+  awaiting_payer: { name_payer: ['namer'], approve: ['payer'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
+  awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
+  awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
+  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'], reschedule: [...lab, ...heads], ...lost },
   in_use: { finish: [...users, ...heads, 'system'], extend: users, hand_over: [...lab, ...heads], fault: [...users, ...heads, 'system'] },
   awaiting_test_order: { complete: ['system'] },
 }
@@ -45,7 +47,7 @@ describe('every event × state × role', () => {
     const order = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use']
     for (const step of bookingFlow.steps) {
       if (step.on === 'approve') expect(order.indexOf(step.to)).toBeGreaterThan(order.indexOf(step.from ?? ''))
-      expect(step.reason ?? false).toBe(['refuse', 'revoke', 'reschedule', 'hand_over', 'fault'].includes(step.on))
+      expect(step.reason ?? false).toBe(['refuse', 'revoke', 'reschedule', 'hand_over', 'fault', 'lose_payment', 'take_over'].includes(step.on))
     }
   })
 })

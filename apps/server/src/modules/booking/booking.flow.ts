@@ -33,7 +33,13 @@ export const bookingFlow = defineFlow<BookingState, BookingEvent, BookingRole>('
   ...beforeUse.flatMap((from): BookingStep[] => [
     { from, on: 'cancel', by: ['booker'], to: 'cancelled' },
     { from, on: 'revoke', by: ['director', 'admin', 'system'], to: 'revoked', reason: true },
+    // Who was to pay has left, or his card can pay no more.
+    { from, on: 'lose_payment', by: ['system'], to: 'awaiting_payer', reason: true },
+    // Who booked has left, and somebody else comes instead: he is judged as if he had booked.
+    ...beforeUse.map((to) => ({ from, on: 'take_over', by: ['system'], to, reason: true }) as const),
   ]),
+  // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from where it stood.
+  ...beforeUse.map((to) => ({ from: 'awaiting_payer', on: 'name_payer', by: ['namer'], to }) as const),
   { from: 'awaiting_use', on: 'start', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
   { from: 'awaiting_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'awaiting_use' },
   { from: 'awaiting_use', on: 'reschedule', by: ['reviewer', 'director', 'admin'], to: 'awaiting_use', reason: true },

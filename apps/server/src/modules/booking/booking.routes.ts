@@ -3,7 +3,7 @@ import type { Routes } from '../../kernel/serve.ts'
 import { attach } from './attachment.service.ts'
 import { change } from './change.service.ts'
 import { create } from './create.service.ts'
-import { approve, decide, refuse, revoke } from './decide.service.ts'
+import { approve, decide, namePayer, refuse, revoke } from './decide.service.ts'
 import { exportList } from './export.service.ts'
 import { extend } from './extend.service.ts'
 import { free } from './free.service.ts'
@@ -30,6 +30,7 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.fault, fault)
   on(bookingCalls.reschedule, reschedule)
   on(bookingCalls.approve, approve)
+  on(bookingCalls.namePayer, namePayer)
   on(bookingCalls.refuse, refuse)
   on(bookingCalls.decide, decide)
   on(bookingCalls.revoke, revoke)

@@ -167,6 +167,13 @@ export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFa
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
 }
 
+/** Is it about who wants to use it, and not about when, or who pays? */
+export const speaksAgainstPerson = ({ code }: Reason): boolean => aboutPerson.has(code)
+const aboutPerson: ReadonlySet<string> = new Set([
+  'TIER_NOT_ADMITTED', 'USER_TYPE_NOT_ADMITTED', 'SUSPENDED', 'PERSON_UNKNOWN', 'QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
+  'PRICE_MISSING',
+])
+
 function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
   const { booker, qualification, schedule } = facts
   const reasons: Reason[] = []

@@ -37,7 +37,7 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
 }
 /** Parts before it are the booking's own. */
 const FIRST_LOWERED = 10
-export { leave } from './leaving.service.ts'
+export { leave, type Leaving } from './leaving.service.ts'
 
 /** The reviewer says when it really was: that may not be somebody else's time on that seat. */
 export async function correctUse(ctx: Ctx, bookingId: number, actual: { from: Date; to: Date }): Promise<void> {

@@ -34,6 +34,7 @@ export interface ListedRow extends Limits, Standing {
   experimenterName: string
   payerId: number
   payerName: string
+  payerGone: boolean
   purpose: string
   payMode: PayMode
   fundCardRequired: boolean
@@ -79,7 +80,7 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   coalesce(o.max_minutes, 0) as "maxMinutes", coalesce(o.cancel_limit_minutes, 0) as "cancelLimitMinutes", coalesce(o.cancel_fee_fen, 0) as "cancelFeeFen",
   coalesce(o.grace_minutes, 0) as "graceMinutes", coalesce(o.fund_card_required, false) as "fundCardRequired",
   lower(b.period) as "startAt", upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName", bk.user_type as "bookerUserType",
-  b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.payer_id as "payerId", py.name as "payerName", b.purpose, b.pay_mode as "payMode",
+  b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.payer_id as "payerId", py.name as "payerName", not py.enabled as "payerGone", b.purpose, b.pay_mode as "payMode",
   b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived",
   b.state = 'awaiting_use' and (exists (select ${ON_SEAT} and u.state = 'in_use')
@@ -151,6 +152,7 @@ export interface Changes {
   startedAt?: Date
   finishedAt?: Date
   endKind?: UseEnd
+  bookerId?: number
   experimenterId?: number
   payerId?: number
   payMode?: PayMode
@@ -166,7 +168,7 @@ export interface Changes {
 export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'stateAt'>, to: BookingState, c: Changes = {}): Promise<boolean> {
   const columns: Record<string, unknown> = {
     seat: c.seat, fund_card_id: c.fundCardId, held_fen: c.heldFen, cancel_fee_fen: c.cancelFeeFen, reason: c.reason, started_at: c.startedAt, finished_at: c.finishedAt, end_kind: c.endKind,
-    experimenter_id: c.experimenterId, payer_id: c.payerId, pay_mode: c.payMode, purpose: c.purpose, project: c.project, phone: c.phone, remark: c.remark,
+    booker_id: c.bookerId, experimenter_id: c.experimenterId, payer_id: c.payerId, pay_mode: c.payMode, purpose: c.purpose, project: c.project, phone: c.phone, remark: c.remark,
     sample_count: c.sampleCount, overridden: c.overridden,
     ...(c.quote && { quote: JSON.stringify(c.quote), estimate_fen: c.quote.totalFen, price_plan_id: c.quote.planId }),
   }
@@ -195,9 +197,9 @@ const CARDS = `select distinct fund_card_id as id from booking where id = any($1
 /** The cards that these bookings would be paid with. */
 export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
 
-const EXTENSIONS = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule')`
-/** How often its time was changed, this time included: money frozen for each is a part of its own. */
-export const countExtensions = async (ctx: Ctx, bookingId: number): Promise<number> => (await run<{ times: number }>(ctx.db, EXTENSIONS, [bookingId]))[0]?.times ?? 0
+const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
+/** How often its time was changed or its payment lost, this time included: money frozen for each is a part of its own. */
+export const countParts = async (ctx: Ctx, bookingId: number): Promise<number> => (await run<{ times: number }>(ctx.db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
 
 const HISTORY = `
   select 'booking' as business, event, from_state as "from", to_state as "to", coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
@@ -218,3 +220,9 @@ export interface HistoryRow {
 }
 /** Its own steps and those of its samples, oldest first. */
 export const historyOf = (ctx: Ctx, bookingId: number) => run<HistoryRow>(ctx.db, HISTORY, [bookingId])
+
+const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1 and event = 'lose_payment' and from_state <> 'awaiting_payer'
+  and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1 and event in ('change', 'take_over')), 0) order by id desc limit 1`
+/** Where it stood when its payment was lost: what others had agreed to since the round of approvals began still holds. */
+export const interruptedAt = async (ctx: Ctx, bookingId: number): Promise<BookingState | undefined> =>
+  (await run<{ state: BookingState }>(ctx.db, INTERRUPTED, [bookingId]))[0]?.state

@@ -17,7 +17,7 @@ export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
   id: b.id, state: b.state, stateAt: b.stateAt, kind: b.kind,
   device: { id: b.deviceId, serialId: b.deviceSerialId, name: b.deviceName }, lab: { id: b.labId, name: b.labName },
   seat: b.seat, capacity: b.capacity, startAt: b.startAt, endAt: b.endAt,
-  booker: { id: b.bookerId, name: b.bookerName }, experimenter: { id: b.experimenterId, name: b.experimenterName }, payer: { id: b.payerId, name: b.payerName },
+  booker: { id: b.bookerId, name: b.bookerName }, experimenter: { id: b.experimenterId, name: b.experimenterName }, payer: { id: b.payerId, name: b.payerName }, payerGone: b.payerGone,
   purpose: b.purpose, payMode: b.payMode, estimateFen: b.estimateFen, feeFen: b.feeFen, sampleCount: b.sampleCount, createdAt: b.createdAt,
   can: bookingFlow.can(b.state, b.roles).filter((event) => timely(event, b, b, now)),
 })

@@ -51,7 +51,28 @@ async function pass(ctx: Ctx, b: Loaded, approval: Approval | null, about: StepA
   const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
   const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
   const needs = await needsOf(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
-  return take(ctx, b, 'approve', awaitedAfter(approval, needs), about)
+  // Those after the payer who had agreed before his payment was lost are not asked again.
+  const before = approval === 'payer' ? await store.interruptedAt(ctx, b.id) : undefined
+  return take(ctx, b, 'approve', before ?? awaitedAfter(approval, needs), about)
+}
+
+/** Somebody else is to pay: he agrees, unless the booker takes it upon himself. */
+export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.namePayer>) {
+  const b = await load(ctx, params.id)
+  bookingFlow.judge(b.state, 'name_payer', b.roles)
+  if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
+  const { payerId, fundCardId = null } = body
+  if (!(await facts.isActive(ctx.db, payerId))) throw refuseField('payerId', bookingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
+  const himself = payerId === b.bookerId && payerId === ctx.me.id
+  if (!himself) {
+    if (fundCardId !== null) throw turnDown([because('CARD_OF_PAYER', 'fundCardId')])
+    return steppedOf(await take(ctx, b, 'name_payer', 'awaiting_payer', { changes: { payerId, fundCardId: null }, detail: { payerId: b.payerId } }))
+  }
+  const changes = { fundCardId: null, ...(await cardOf(ctx, { ...b, payerId }, fundCardId)), payerId }
+  const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
+  const needs = await needsOf(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
+  const to = (await store.interruptedAt(ctx, b.id)) ?? awaitedAfter('payer', needs)
+  return steppedOf(await take(ctx, b, 'name_payer', to, { changes, detail: { payerId: b.payerId } }))
 }
 
 async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {

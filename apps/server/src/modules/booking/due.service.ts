@@ -8,6 +8,7 @@ import { shownPeriod, shownTime } from '../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from './booking.flow.ts'
 import { approveSeen } from './decide.service.ts'
 import * as store from './due.store.ts'
+import { loseCard } from './leaving.service.ts'
 import { tellOverrun } from './seat.service.ts'
 import { loadForSystem, take, type Loaded } from './steps.service.ts'
 import { cancelTerms, cancelText, endedBySystemAt, isDown, isMissed, missTerms, missText, wasKeptOut } from './timing.rules.ts'
@@ -34,6 +35,11 @@ export const miss = alone(async (ctx, b) => {
   const { feeFen } = missTerms(b)
   await take(ctx, b, 'miss', 'no_show', { reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null, changes: { cancelFeeFen: feeFen } })
   await announce(ctx, 'booking.missed', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen })
+})
+
+/** Its card was suspended or has run out: what is frozen there pays for nothing any more. */
+export const leaveCard = alone(async (ctx, b) => {
+  if (b.heldFen > 0) await loseCard(ctx, b.id)
 })
 
 /** It is nearly time: who is to come is told when, and what staying away costs, as long as he can still cancel. */

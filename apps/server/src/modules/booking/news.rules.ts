@@ -13,6 +13,7 @@ export interface NewsFacts {
   bookerName: string
   experimenterId: number
   payerId: number
+  payerGone?: boolean
   period: Interval | null
   estimateFen: number
 }
@@ -49,6 +50,19 @@ export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reas
       if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
       if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
       return event === 'approve' ? [say(users, '预约已通过，请按时使用')] : []
+    case 'name_payer':
+      return to === 'awaiting_payer' ? [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)] : []
+    case 'lose_payment':
+      if (b.payerGone) return [say({ userIds: [b.bookerId] }, '付款人账号已停用，请更换付款人'), say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, what, false)]
+      return [
+        say({ userIds: [b.payerId] }, '预约的经费卡不可用，请另选经费卡'),
+        ...(b.payerId === b.bookerId ? [] : [say({ userIds: [b.bookerId] }, '预约待付款人重新确认')]),
+      ]
+    case 'take_over':
+      return [
+        say({ userIds: [b.bookerId] }, '您接收了一项预约'),
+        ...(to === 'awaiting_use' ? [] : newsOf(b, 'change', to, null, zone)),
+      ]
     case 'refuse':
       return [say(users, '预约被驳回')]
     case 'revoke':

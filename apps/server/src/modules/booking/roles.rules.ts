@@ -17,6 +17,8 @@ export interface Parties {
   bookerId: number
   experimenterId: number
   payerId: number
+  /** His account is closed. */
+  payerGone?: boolean
 }
 
 /**
@@ -34,7 +36,10 @@ export function rolesOf(booking: Parties, personId: number, standing: Standing, 
   const approval = approvalOfState[booking.state]
   if (approval) {
     roles.delete(approval)
-    if (awaited) roles.add(approval)
+    // Whoever is awaited in place of a payer who left does not pay: he says who does.
+    const orphaned = approval === 'payer' && booking.payerGone === true
+    if (awaited && !orphaned) roles.add(approval)
+    if (orphaned && (booking.bookerId === personId || standing.director)) roles.add('namer')
   }
   return roles
 }

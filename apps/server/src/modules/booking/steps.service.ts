@@ -60,7 +60,7 @@ export async function take(ctx: Ctx, b: Loaded, event: BookingEvent, to: Booking
   const { reason = null, changes = {}, detail } = about
   bookingFlow.judge(b.state, event, b.roles, { reason, to })
   const after = changed(b, to, changes, ctx.now)
-  after.heldFen = ended.has(to) ? Math.min(b.heldFen, changes.cancelFeeFen ?? 0) : event === 'extend' ? after.heldFen : Math.max(b.heldFen, holdAt(to, after.payMode, after.estimateFen))
+  after.heldFen = freed.has(event) ? 0 : ended.has(to) ? Math.min(b.heldFen, changes.cancelFeeFen ?? 0) : event === 'extend' ? after.heldFen : Math.max(b.heldFen, holdAt(to, after.payMode, after.estimateFen))
   const more = { ...(after.heldFen !== b.heldFen && { heldFen: after.heldFen }), ...(ended.has(to) && { reason }) }
   if (!(await store.advance(ctx, b, to, { ...changes, ...more }))) throw await tooLate(ctx, 'booking', b.id)
   await logStep(ctx, { business: 'booking', rowId: b.id, event, from: b.state, to, reason, detail })
@@ -68,6 +68,8 @@ export async function take(ctx: Ctx, b: Loaded, event: BookingEvent, to: Booking
   await arrive(ctx, after, event, b.state, b.heldFen, reason)
   return after
 }
+/** What was frozen was another's, or of a card that pays no more. */
+const freed: ReadonlySet<BookingEvent> = new Set(['lose_payment', 'take_over'])
 const outcomes: Partial<Record<BookingEvent, Outcome>> = { approve: 'approved', refuse: 'refused' }
 
 /** The booking as it is after the step, without asking again. */
@@ -76,11 +78,13 @@ function changed(b: Loaded, to: BookingState, c: store.Changes, now: Date): Load
   const quote = c.quote ?? b.quote
   return {
     ...b, state: to, stateAt: now, period, startAt: period?.from ?? null, endAt: period?.to ?? null, seat: c.seat ?? b.seat, quote, estimateFen: quote.totalFen,
-    heldFen: c.heldFen ?? b.heldFen, payerId: c.payerId ?? b.payerId, experimenterId: c.experimenterId ?? b.experimenterId, payMode: c.payMode ?? b.payMode, fundCardId: c.fundCardId === undefined ? b.fundCardId : c.fundCardId,
+    heldFen: c.heldFen ?? b.heldFen, bookerId: c.bookerId ?? b.bookerId, payerId: c.payerId ?? b.payerId, payerGone: c.payerId === undefined && b.payerGone, experimenterId: c.experimenterId ?? b.experimenterId, payMode: c.payMode ?? b.payMode, fundCardId: c.fundCardId === undefined ? b.fundCardId : c.fundCardId,
   }
 }
 
 type Arriving = NewsFacts & Pick<Loaded, 'labDeptId' | 'bookerUserType' | 'payMode' | 'fundCardId' | 'heldFen'> & { state: BookingState }
+/** Each time is a part of its own; the parts before are those of fees and corrections. */
+const FIRST_FREED = 100
 
 /** What follows from being in a state now, whatever the way there. `b.heldFen` is what is to be frozen now, `heldFen` what was before. */
 export async function arrive(ctx: Ctx, b: Arriving, event: BookingEvent, from: BookingState | null, heldFen: number, reason: string | null): Promise<void> {
@@ -88,7 +92,10 @@ export async function arrive(ctx: Ctx, b: Arriving, event: BookingEvent, from: B
   const work: Promise<unknown>[] = newsOf(b, event, b.state, reason, ctx.env.CAMPUS_TZ).map((news) => tell(ctx, { ...news, kind: 'booking', exceptUserId: ctx.actor?.id ?? null }))
   if (approval) work.push(askFor(ctx, b, approval))
   if (b.heldFen > heldFen) work.push(hold(ctx, b, event, b.heldFen - heldFen))
-  if (b.heldFen < heldFen) work.push(release(ctx, { business: 'booking', rowId: b.id, note: `预约 ${b.deviceName} 解冻`, ...(b.heldFen > 0 && { keepFen: b.heldFen, part: KEPT }) }))
+  if (b.heldFen < heldFen) {
+    const part = freed.has(event) ? FIRST_FREED + (await store.countParts(ctx, b.id)) : b.heldFen > 0 ? KEPT : 0
+    work.push(release(ctx, { business: 'booking', rowId: b.id, note: `预约 ${b.deviceName} 解冻`, part, keepFen: b.heldFen }))
+  }
   await together(work)
   await announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to: b.state })
   ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
@@ -101,9 +108,13 @@ const askedRole = { payer: 'person', reviewer: 'reviewer', director: 'lab_direct
 async function askFor(ctx: Ctx, b: Arriving, approval: Approval): Promise<void> {
   const steps = await stepsFor(ctx, { business: 'booking', deviceId: b.deviceId, labId: b.labId, deptId: b.labDeptId, userType: b.bookerUserType, amountFen: b.estimateFen })
   const { timeoutHours } = steps[approval]
+  const orphaned = approval === 'payer' && b.payerGone === true
+  // Whoever pays for himself names his card himself; in place of a payer who left the booker names another one.
+  const byBooker = approval === 'payer' && (orphaned || b.payerId === b.bookerId)
   await openTask(ctx, {
-    business: 'booking', rowId: b.id, step: approval, role: askedRole[approval], userId: approval === 'payer' ? b.payerId : null, labId: b.labId, deviceId: b.deviceId,
-    requesterId: b.bookerId, title: titleOf(b, ctx.env.CAMPUS_TZ), amountFen: b.estimateFen, dueAt: timeoutHours === null ? null : addMinutes(ctx.now, timeoutHours * 60),
+    business: 'booking', rowId: b.id, step: approval, role: askedRole[approval], userId: approval !== 'payer' ? null : orphaned ? b.bookerId : b.payerId, labId: b.labId, deviceId: b.deviceId,
+    requesterId: byBooker ? null : b.bookerId, title: `${orphaned ? '更换付款人：' : ''}${titleOf(b, ctx.env.CAMPUS_TZ)}`, amountFen: b.estimateFen,
+    dueAt: timeoutHours === null || orphaned ? null : addMinutes(ctx.now, timeoutHours * 60),
   })
 }
 const titleOf = ({ bookerName, deviceName, period }: NewsFacts, zone: string) =>
@@ -114,7 +125,8 @@ export const holdAt = (state: BookingState, payMode: PayMode, estimateFen: numbe
 
 async function hold(ctx: Ctx, b: Arriving, event: BookingEvent, amountFen: number): Promise<void> {
   if (b.fundCardId === null) throw refuse('FUND_CARD_MISSING', bookingRefusals.FUND_CARD_MISSING)
-  const part = event === 'extend' || event === 'reschedule' ? await store.countExtensions(ctx, b.id) : 0
+  // Of a new booking nothing is written yet.
+  const part = event === 'create' ? 0 : await store.countParts(ctx, b.id)
   await freeze(ctx, { cardId: b.fundCardId, userId: b.payerId, amountFen, business: 'booking', rowId: b.id, part, note: `预约 ${b.deviceName}`, wanted: wantedOf(ctx, b) })
 }
 export const wantedOf = (ctx: Ctx, b: NewsFacts) => ({ person: { id: b.bookerId, name: b.bookerName }, what: wantOf(b, ctx.env.CAMPUS_TZ) })

@@ -1,6 +1,13 @@
 import { importable } from '../bulk/bulk.service.ts'
 import { fundCardImport } from './fund-card.import.service.ts'
 
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** Finance suspended it: it pays for nothing new, and what it was to pay for has to be paid otherwise. */
+    'fund_card.closed': { cardId: number }
+  }
+}
+
 export function fundCardListeners(): void {
   importable(fundCardImport)
 }

@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
@@ -202,6 +203,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.cre
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.change>) {
   ctx.target = `fund_card ${params.id}`
   if (!(await written(() => store.change(ctx, params.id, body)))) throw notFound('经费卡')
+  await announce(ctx, 'fund_card.closed', { cardId: params.id })
   return null
 }
 
@@ -223,7 +225,8 @@ export async function suspend(ctx: Ctx, { params, body }: Parsed<typeof fundCard
   ctx.target = `fund_card ${params.id}`
   const card = await store.suspend(ctx.db, params.id, body.reason)
   if (!card) throw await unchanged(ctx, params.id, 'CARD_SUSPENDED')
-  await tellOf(ctx, card, card.ownerId, '经费卡已停用', `${body.reason}。停用期间不能用于新的预约和结算。`)
+  await tellOf(ctx, card, card.ownerId, '经费卡已停用', `${body.reason}。停用期间不能用于新的预约和结算；已用该卡冻结的预约解冻，由付款人另选经费卡。`)
+  await announce(ctx, 'fund_card.closed', { cardId: card.id })
   return null
 }
 export async function resume(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.resume>) {

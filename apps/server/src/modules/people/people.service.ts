@@ -215,7 +215,7 @@ export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopl
   if (successorId !== null) await judgeSuccessor(ctx, params.id, successorId)
   await store.setEnabled(ctx.db, params.id, body.enabled, ctx.now)
   await keepAnAdmin(ctx)
-  if (!body.enabled) await announceClosed(ctx, [params.id], successorId)
+  if (!body.enabled) await announceClosed(ctx, [params.id], { successorId, handOver: successorId !== null && body.bookings === 'hand_over' })
   return null
 }
 

@@ -5,6 +5,6 @@ import { maySeeId, timedOut } from './settlement.service.ts'
 
 export function settlementListeners(): void {
   listen('approval.due', (ctx, { business, rowId, step, action }) => (business === 'settlement' ? timedOut(ctx, rowId, step, action) : undefined))
-  listen('people.leaving', (ctx, { userIds, successorId }) => settleLeaving(ctx, userIds, successorId))
+  listen('people.leaving', settleLeaving)
   readableBy('settlement', maySeeId)
 }

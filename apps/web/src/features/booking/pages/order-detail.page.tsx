@@ -13,6 +13,7 @@ import { bookingTag } from '../booking.words.ts'
 import { BookingActions } from '../parts/booking-actions.tsx'
 import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
+import { PayerPanel } from '../parts/payer-panel.tsx'
 import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
 import '../parts/calendar.css'
 
@@ -47,6 +48,7 @@ export default function OrderDetailPage() {
           )}
           <BookingCards booking={b} />
           {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
+          {b.can.includes('name_payer') && <PayerPanel key={`p${b.stateAt}`} booking={b} />}
           {b.endKind === 'fault' && (
             <Card className="booking-notes">
               <p>使用因仪器故障结束。需要维修的，请填写报修单，由实验室派人处理。</p>

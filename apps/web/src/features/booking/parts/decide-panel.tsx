@@ -52,7 +52,7 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
   }
   const help = failure && slotHelp.safeParse(failure.data)
   return (
-    <Card title={assigns ? '审核并安排测试时间' : '审核'} className="decide">
+    <Card title={assigns ? '审核并安排测试时间' : b.state === 'awaiting_payer' && b.payer.id === b.booker.id ? '确认付款' : '审核'} className="decide">
       {assigns && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
         <div className="decide-field">

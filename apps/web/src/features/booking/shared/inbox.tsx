@@ -7,6 +7,7 @@ import { decideBookings, useBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
+import { PayerPanel } from '../parts/payer-panel.tsx'
 import '../parts/calendar.css'
 
 /** How bookings show themselves in the audit inbox. Samples that need a time are refused one by one by the server, in words. */
@@ -28,6 +29,8 @@ function BookingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <BookingCards booking={b} />
       {b.can.includes('approve') || b.can.includes('refuse') ? (
         <DecidePanel key={b.stateAt} booking={b} onDone={onDone} />
+      ) : b.can.includes('name_payer') ? (
+        <PayerPanel key={b.stateAt} booking={b} onDone={onDone} />
       ) : (
         <Card className="decide">
           <p>当前状态为“{bookingStateWords[b.state]}”，无需您审核。</p>

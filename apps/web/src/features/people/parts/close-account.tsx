@@ -1,3 +1,4 @@
+import { Form, Radio } from 'antd'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { closingWords, matterWords, type Matter, type MatterKind, type PersonRow } from '@portal/contract/people/people'
 import { formatMoney } from '../../../lib/format.ts'
@@ -8,14 +9,20 @@ import { Waiting } from '../../../ui/waiting.tsx'
 import { useClosing, useSetEnabled } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 
+interface Values {
+  successorId?: number
+  bookings: 'revoke' | 'hand_over'
+}
 /** What somebody who leaves leaves behind, and what becomes of it; nothing is done before the button is pressed. */
 export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => void }) {
   const query = useClosing({ params: { id: p.id } }, { staleTime: 0 })
-  const form = useSubmit<typeof peopleCalls.setEnabled, { successorId?: number }>(useSetEnabled(), {
-    args: ({ successorId }) => ({ params: { id: p.id }, body: { enabled: false, successorId: successorId ?? null } }),
+  const form = useSubmit<typeof peopleCalls.setEnabled, Values>(useSetEnabled(), {
+    initial: { bookings: 'revoke' },
+    args: ({ successorId, bookings }) => ({ params: { id: p.id }, body: { enabled: false, successorId: successorId ?? null, bookings } }),
     done: '已停用',
     after: onDone,
   })
+  const successorId = Form.useWatch('successorId', form.antd)
   if (!query.data) return <Waiting query={query} />
   const { counts, matters } = query.data
   const total = counts.reduce((sum, c) => sum + c.count, 0)
@@ -31,6 +38,11 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
         {counts.some((c) => closingWords[c.kind].successor) && (
           <Field name="successorId" label="接收人（可不选）" hint="选择后请其确认付款；由财务人员停用时，经费卡转给接收人">
             <PersonSelect />
+          </Field>
+        )}
+        {successorId && counts.some((c) => c.kind === 'booking') && (
+          <Field name="bookings" label="未使用的预约" hint="接收人没有使用资格的仍撤销；转给的由其确认付款，并重新审核">
+            <Radio.Group options={[{ value: 'revoke', label: '撤销' }, { value: 'hand_over', label: '转给接收人' }]} />
           </Field>
         )}
       </FormPage>

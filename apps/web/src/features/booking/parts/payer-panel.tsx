@@ -1,0 +1,40 @@
+import { Form } from 'antd'
+import type { BookingDetail, bookingCalls } from '@portal/contract/booking/booking'
+import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Card } from '../../../ui/light.tsx'
+import { CardSelect } from '../../fund-card/shared/card-select.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { useNamePayer } from '../booking.queries.ts'
+
+/** Whose payer left: the booker or the lab's director names another one. */
+export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onDone?: () => void }) {
+  const me = useUser()
+  const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(useNamePayer(), {
+    args: ({ payerId = 0, fundCardId }) => ({ params: { id: b.id }, body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null } }),
+    done: ({ state }) => (state === 'awaiting_payer' ? '已请新付款人确认' : '付款人已更换'),
+    after: () => onDone?.(),
+  })
+  const himself = Form.useWatch('payerId', form.antd) === me?.uid && me?.uid === b.booker.id
+  return (
+    <Card title="更换付款人" className="decide">
+      <p>
+        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（预计 {formatMoney(b.estimateFen)}），经其确认后预约继续
+        {b.startAt ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。
+      </p>
+      <FormPage form={form} submit={himself ? '由我付款' : '请对方确认付款'} columns={2}>
+        <Field name="payerId" label="新付款人" required>
+          <PersonSelect />
+        </Field>
+        {himself && (
+          <Field name="fundCardId" label="经费卡" required={b.payMode === 'immediate'}>
+            <CardSelect />
+          </Field>
+        )}
+      </FormPage>
+    </Card>
+  )
+}

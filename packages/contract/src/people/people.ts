@@ -90,15 +90,19 @@ export type PersonDetail = z.output<typeof personDetail>
 export const directoryRow = personCard.extend({ posts: z.array(z.string()) })
 export type DirectoryRow = z.output<typeof directoryRow>
 
+/** Posts: a successor may be named for each. */
+export const heldPosts = ['lab_director', 'lab_admin', 'reviewer', 'contact', 'keeper', 'dept_head', 'post'] as const
+export type HeldPost = (typeof heldPosts)[number]
 /** What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says how. */
 export const matterKinds = [
-  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'student', 'task', 'lab_director', 'reviewer', 'keeper',
+  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'student', 'task', ...heldPosts,
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
+export const isPost = (kind: MatterKind): kind is HeldPost => heldPosts.some((p) => p === kind)
 export const matterWords: Record<MatterKind, string> = {
   booking: '未使用的预约', booking_payer: '为他人付款的预约', in_use: '使用中的预约', experimenter: '代他人实验的预约', settlement: '其发起的未完成结算', settlement_owner: '待其审批的经费卡结算',
   bill: '待其付款的测试单', bill_booker: '由他人付款的测试单', proposal: '请其付款的提议', card: '持有的经费卡', grant: '被授权的经费卡', student: '指导的学生', task: '待其处理的其他事项',
-  lab_director: '独任的实验室主任', reviewer: '独任的设备审核员', keeper: '负责的维护计划',
+  lab_director: '实验室主任', lab_admin: '实验室管理员', reviewer: '设备审核员', contact: '仪器负责人', keeper: '负责的维护计划', dept_head: '院系负责人', post: '担任的岗位',
 }
 /** What becomes of it without a successor, and with one where that makes a difference. */
 export const closingWords: Record<MatterKind, { alone: string; successor?: string }> = {
@@ -115,11 +119,18 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   grant: { alone: '取消授权' },
   student: { alone: '保留登记，可继续使用平台；预约不再默认由其付款，请为学生更换导师' },
   task: { alone: '转由实验室主任或系统管理员处理' },
-  lab_director: { alone: '待办转由系统管理员处理，请另行任命主任' },
-  reviewer: { alone: '待办转由实验室主任处理，请另行指定审核员' },
-  keeper: { alone: '请在维护计划中更换负责人' },
+  lab_director: { alone: '无人接任时，待办转由系统管理员处理' },
+  lab_admin: { alone: '由实验室主任办理' },
+  reviewer: { alone: '无人接任时，待办转由实验室主任处理' },
+  contact: { alone: '仪器页面不再显示负责人' },
+  keeper: { alone: '维护提醒无人接收，请指定接任者' },
+  dept_head: { alone: '无人接任时，审批转由上级单位负责人或系统管理员处理' },
+  post: { alone: '岗位空缺' },
 }
-export const matter = z.object({ kind: z.enum(matterKinds), id: z.number(), title: z.string(), amountFen: z.number().int().nullable() })
+/** `vacant`: a post that nobody else with an open account holds. */
+export const matter = z.object({
+  kind: z.enum(matterKinds), id: z.number(), title: z.string(), amountFen: z.number().int().nullable(), vacant: z.boolean(),
+})
 export type Matter = z.output<typeof matter>
 /** Most of one kind that are listed; `counts` knows how many there are. */
 export const MATTERS_MAX = 50
@@ -134,6 +145,7 @@ export const peopleRefusals = {
   SUPERVISOR_UNKNOWN: '所选导师不存在或已停用',
   SUPERVISOR_SELF: '导师不能是本人',
   SUCCESSOR_UNKNOWN: '所选接收人不存在、已停用或是本人',
+  SUCCESSOR_DEPT: '院系负责人的接任者须属于该单位',
   LAST_ADMIN: '平台至少要保留一名可用的系统管理员',
   PASSWORD_KNOWN: '这是公开的演示密码，不能使用，请换一个',
   TYPE_UNKNOWN: '没有这种用户类型，请重新选择',
@@ -259,6 +271,9 @@ export const peopleCalls = {
       successorId: id.nullish(),
       /** What he booked and has not used: taken back, or the successor's, where he may use the instrument. */
       bookings: z.enum(['revoke', 'hand_over'], { error: '请选择撤销或转给接收人' }).default('revoke'),
+      /** Who takes over all his posts, and who this one or that; null: nobody. */
+      postsTo: id.nullish(),
+      posts: z.array(z.object({ kind: z.enum(heldPosts), id, successorId: id.nullable() })).max(500, '岗位过多').default([]),
     }),
     reply: done,
   }),

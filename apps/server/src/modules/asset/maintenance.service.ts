@@ -113,6 +113,8 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   return { id }
 }
 
+export const passPlan = store.passPlan
+
 /** Asked when somebody opens a paper of a record. */
 export async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {
   const record = await store.findRecord(ctx.db, recordId)

@@ -51,6 +51,8 @@ export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
 }
 const CHANGE_PLAN = `update maintenance_plan set title = $2, detail = $3, every_days = $4, reminded_on = case when next_on = $5::date then reminded_on end, next_on = $5, keeper_id = $6, enabled = $7 where id = $1`
 export const changePlan = (ctx: Ctx, id: number, p: PlanBody) => run(ctx.db, CHANGE_PLAN, [id, p.title, p.detail, p.everyDays, p.nextOn, p.keeperId, p.enabled])
+export const passPlan = (ctx: Ctx, id: number, keeperId: number, successorId: number) =>
+  run(ctx.db, 'update maintenance_plan set keeper_id = $3 where id = $1 and keeper_id = $2', [id, keeperId, successorId])
 export const removePlan = (ctx: Ctx, id: number) => run(ctx.db, 'delete from maintenance_plan where id = $1', [id])
 /** What is scrapped is maintained no more. */
 export const stopPlans = (ctx: Ctx, deviceId: number) => run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])

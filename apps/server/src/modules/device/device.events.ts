@@ -1,10 +1,11 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../lab/lab.events.ts'
+import type {} from '../people/closing.events.ts'
 import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn } from '../file/file.service.ts'
 import { deviceImport } from './device.import.service.ts'
-import { followLab } from './device.service.ts'
+import { followLab, passContact } from './device.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -20,5 +21,8 @@ declare module '../../kernel/events.ts' {
 export function deviceListeners(): void {
   hangsOn('device', 'device')
   importable(deviceImport)
+  listen('people.posts_passed', async (ctx, { userId, posts }) => {
+    for (const { kind, id, successorId } of posts) if (kind === 'contact') await passContact(ctx, id, userId, successorId)
+  })
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await followLab(ctx, labId, deptId)))
 }

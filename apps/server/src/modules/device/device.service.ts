@@ -206,4 +206,5 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
 }
 
 /** Devices belong to the dept of their lab, wherever that moves. */
+export const passContact = store.passContact
 export const followLab = (ctx: Ctx, labId: number, deptId: number) => store.followLab(ctx, labId, deptId)

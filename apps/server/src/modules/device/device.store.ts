@@ -147,4 +147,7 @@ const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
 export const deptOfLab = async (db: Db, labId: number): Promise<number | undefined> => (await run<{ deptId: number }>(db, LAB_DEPT, [labId]))[0]?.deptId
 
 const FOLLOW = `update device set dept_id = $2, updated_at = $3 where lab_id = $1 and dept_id <> $2`
+const PASS_CONTACT = 'update device set contact_id = $3, updated_at = $4 where id = $1 and contact_id = $2'
+export const passContact = (ctx: Ctx, deviceId: number, contactId: number, successorId: number) =>
+  run(ctx.db, PASS_CONTACT, [deviceId, contactId, successorId, ctx.now])
 export const followLab = (ctx: Ctx, labId: number, deptId: number) => run(ctx.db, FOLLOW, [labId, deptId, ctx.now])

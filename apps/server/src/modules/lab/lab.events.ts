@@ -1,4 +1,7 @@
+import { listen } from '../../kernel/events.ts'
 import { hangsOn } from '../file/file.service.ts'
+import type {} from '../people/closing.events.ts'
+import { passOn } from './people.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -15,4 +18,5 @@ declare module '../../kernel/events.ts' {
 
 export function labListeners(): void {
   hangsOn('lab', 'lab')
+  listen('people.posts_passed', passOn)
 }

@@ -3,8 +3,9 @@ import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { PassedPost } from '../people/closing.service.ts'
 import { holdsPost } from '../people/people.service.ts'
-import './lab.events.ts'
+import type {} from './lab.events.ts'
 import { editsOf, mayEdit } from './lab.rules.ts'
 import { allowEdit, requireActive, standingOn } from './lab.service.ts'
 import { memberOf, reviewerOf } from './lab.view.ts'
@@ -97,4 +98,17 @@ export async function removeReviewer(ctx: Ctx, { query }: Parsed<typeof labCalls
   await keepRoles(ctx, reviewer.userId)
   await announce(ctx, 'lab.people_changed', { labId: reviewer.labId, deviceId: reviewer.deviceId })
   return null
+}
+
+/** Somebody leaves, and others are what he was: in his place, not beside him. */
+export async function passOn(ctx: Ctx, { userId, posts }: { userId: number; posts: readonly PassedPost[] }): Promise<void> {
+  for (const { kind, id, successorId } of posts) {
+    const role = kind === 'lab_director' || kind === 'lab_admin' ? kind : null
+    if (role === null && kind !== 'reviewer') continue
+    const about = role ? await store.passMember(ctx, id, userId, successorId) : await store.passReviewer(ctx, id, userId, successorId)
+    if (!about) continue
+    await keepRoles(ctx, successorId)
+    await keepRoles(ctx, userId)
+    await announce(ctx, 'lab.people_changed', about)
+  }
 }

@@ -72,3 +72,18 @@ export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, us
     .returning('id')
     .executeTakeFirstOrThrow()
 export const removeReviewer = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_reviewer').where('id', '=', id).execute()
+
+const PASS_MEMBER = `
+  with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
+  come as (insert into lab_member (lab_id, user_id, role, created_at) select lab_id, $3, role, $4 from gone on conflict do nothing)
+  select lab_id as "labId", null::int8 as "deviceId" from gone`
+const PASS_REVIEWER = `
+  with gone as (delete from device_reviewer where id = $1 and user_id = $2 returning lab_id, device_id),
+  come as (insert into device_reviewer (lab_id, device_id, user_id, created_at) select lab_id, device_id, $3, $4 from gone on conflict do nothing)
+  select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g left join device d on d.id = g.device_id`
+type Place = { labId: number; deviceId: number | null }
+/** Undefined: it is not his any more. */
+export const passMember = async (ctx: Ctx, id: number, userId: number, successorId: number): Promise<Place | undefined> =>
+  (await run<Place>(ctx.db, PASS_MEMBER, [id, userId, successorId, ctx.now]))[0]
+export const passReviewer = async (ctx: Ctx, id: number, userId: number, successorId: number): Promise<Place | undefined> =>
+  (await run<Place>(ctx.db, PASS_REVIEWER, [id, userId, successorId, ctx.now]))[0]

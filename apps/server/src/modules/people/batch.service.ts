@@ -17,7 +17,7 @@ async function each(ctx: Ctx, ids: readonly number[], work: (id: number) => Prom
 export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof peopleCalls.setEnabledMany>) =>
   each(ctx, ids, async (id) => {
     const said = enabled ? null : await people.leftBehind(ctx, [id])
-    await people.setEnabled(ctx, { params: { id }, query: {}, body: { enabled, bookings: 'revoke' } })
+    await people.setEnabled(ctx, { params: { id }, query: {}, body: { enabled, bookings: 'revoke', posts: [] } })
     return enabled ? { state: 'enabled', message: '已启用' } : { state: 'disabled', message: `已停用${said?.get(id) ?? ''}` }
   })
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import type { PassedPost } from './closing.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -10,14 +11,18 @@ declare module '../../kernel/events.ts' {
      * what they booked only where `handOver` says so.
      */
     'people.leaving': { userIds: readonly number[]; successorId: number | null; handOver: boolean }
+    /** Posts of theirs that go to somebody else: each module takes those it keeps. */
+    'people.posts_passed': { userId: number; posts: readonly PassedPost[] }
     /** The same, once that is done. */
     'people.left': { userIds: readonly number[] }
   }
 }
 
 /** Their accounts are closed: what they leave behind is settled first, then they are signed out and what waits for them moves on. */
-export async function announceClosed(ctx: Ctx, userIds: readonly number[], { successorId = null, handOver = false }: { successorId?: number | null; handOver?: boolean } = {}): Promise<void> {
+export async function announceClosed(ctx: Ctx, userIds: readonly number[], { successorId = null, handOver = false, posts = [] }: { successorId?: number | null; handOver?: boolean; posts?: readonly PassedPost[] } = {}): Promise<void> {
   if (userIds.length === 0) return
+  const [userId] = userIds
+  if (posts.length > 0 && userId !== undefined) await announce(ctx, 'people.posts_passed', { userId, posts })
   await announce(ctx, 'people.leaving', { userIds, successorId, handOver })
   await announce(ctx, 'people.left', { userIds })
 }

@@ -13,6 +13,7 @@ import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import { announceClosed, announceShutOut } from './closing.events.ts'
+import { passedPosts, takePosts } from './closing.service.ts'
 import { allowedOn, reaches, temporaryPassword, type PersonAction } from './people.rules.ts'
 import * as lists from './people.list.store.ts'
 import * as closingStore from './closing.store.ts'
@@ -213,9 +214,11 @@ export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopl
   if (person.enabled === body.enabled) return null
   const successorId = (!body.enabled && body.successorId) || null
   if (successorId !== null) await judgeSuccessor(ctx, params.id, successorId)
+  const posts = body.enabled ? [] : await passedPosts(ctx, params.id, body)
   await store.setEnabled(ctx.db, params.id, body.enabled, ctx.now)
   await keepAnAdmin(ctx)
-  if (!body.enabled) await announceClosed(ctx, [params.id], { successorId, handOver: successorId !== null && body.bookings === 'hand_over' })
+  await takePosts(ctx, posts)
+  if (!body.enabled) await announceClosed(ctx, [params.id], { posts, successorId, handOver: successorId !== null && body.bookings === 'hand_over' })
   return null
 }
 

@@ -160,6 +160,8 @@ export async function setRoles(db: Db, userId: number, roleIds: readonly number[
   await run(db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
   await run(db, 'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing', [userId, roleIds])
 }
+export const roleByCode = async (db: Db, code: string): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
 const GIVE_ROLE = 'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
 export const giveRole = (db: Db, userId: number, code: string) => run(db, GIVE_ROLE, [userId, code])
 const TAKE_ROLE = 'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'

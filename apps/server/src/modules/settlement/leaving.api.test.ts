@@ -45,8 +45,8 @@ test('closing an account says first what is open, and leaves nothing frozen or w
   expect((await world.send(s.finance, peopleCalls.closing, { params: { id: leaver.id } })).status).toBe(403)
   const before = await world.ok(clerk, peopleCalls.closing, { params: { id: leaver.id } })
   expect(Object.fromEntries(before.counts.map((c) => [c.kind, c.count]))).toEqual({ booking: 1, booking_payer: 1, settlement: 1, settlement_owner: 1, bill: 1, card: 1, grant: 1 })
-  expect(before.matters).toContainEqual({ kind: 'booking', id: coming, title: '场发射扫描电镜', amountFen: 12_000 })
-  expect(before.matters).toContainEqual({ kind: 'bill', id: bill, title: unknown, amountFen: 12_000 })
+  expect(before.matters).toContainEqual({ kind: 'booking', id: coming, title: '场发射扫描电镜', amountFen: 12_000, vacant: false })
+  expect(before.matters).toContainEqual({ kind: 'bill', id: bill, title: unknown, amountFen: 12_000, vacant: false })
   expect(await state('booking', coming)).toBe('awaiting_use')
 
   expect((await close(clerk, leaver.id)).status).toBe(200)

@@ -1,10 +1,12 @@
-import { Form, Radio } from 'antd'
+import { Alert, Form, Radio, Tag } from 'antd'
+import { useState } from 'react'
 import type { peopleCalls } from '@portal/contract/people/people'
-import { closingWords, matterWords, type Matter, type MatterKind, type PersonRow } from '@portal/contract/people/people'
+import { closingWords, isPost, matterWords, type Matter, type MatterKind, type PersonRow } from '@portal/contract/people/people'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useClosing, useSetEnabled } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
@@ -12,13 +14,28 @@ import { PersonSelect } from '../shared/person-select.tsx'
 interface Values {
   successorId?: number
   bookings: 'revoke' | 'hand_over'
+  /** Who takes over all posts, or this one and that. */
+  postsTo?: number
+  onePost?: Record<string, number | null>
 }
+const keyOfPost = (m: Matter) => `${m.kind}-${m.id}`
 /** What somebody who leaves leaves behind, and what becomes of it; nothing is done before the button is pressed. */
 export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => void }) {
   const query = useClosing({ params: { id: p.id } }, { staleTime: 0 })
+  const posts = query.data?.matters.filter((m) => isPost(m.kind)) ?? []
+  const [each, setEach] = useState(false)
   const form = useSubmit<typeof peopleCalls.setEnabled, Values>(useSetEnabled(), {
     initial: { bookings: 'revoke' },
-    args: ({ successorId, bookings }) => ({ params: { id: p.id }, body: { enabled: false, successorId: successorId ?? null, bookings } }),
+    args: ({ successorId, bookings, postsTo, onePost = {} }) => ({
+      params: { id: p.id },
+      body: {
+        enabled: false, successorId: successorId ?? null, bookings, postsTo: postsTo ?? null,
+        posts: posts.flatMap((m) => {
+          const one = onePost[keyOfPost(m)]
+          return one == null || !isPost(m.kind) ? [] : [{ kind: m.kind, id: m.id, successorId: one }]
+        }),
+      },
+    }),
     done: '已停用',
     after: onDone,
   })
@@ -34,6 +51,9 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
       {counts.map((c) => (
         <MatterGroup key={c.kind} kind={c.kind} count={c.count} matters={matters.filter((m) => m.kind === c.kind)} />
       ))}
+      {posts.some((m) => m.vacant) && (
+        <Alert type="warning" showIcon style={{ marginBlockEnd: 12 }} title={`${posts.filter((m) => m.vacant).length} 个岗位停用后无人担任，请指定接任者`} />
+      )}
       <FormPage form={form} submit={total > 0 ? `停用并处理 ${total} 项事项` : '停用'} onCancel={onDone}>
         {counts.some((c) => closingWords[c.kind].successor) && (
           <Field name="successorId" label="接收人（可不选）" hint="选择后请其确认付款；由财务人员停用时，经费卡转给接收人">
@@ -45,6 +65,24 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
             <Radio.Group options={[{ value: 'revoke', label: '撤销' }, { value: 'hand_over', label: '转给接收人' }]} />
           </Field>
         )}
+        {posts.length > 0 && (
+          <Field name="postsTo" label="岗位接任者（可不选）" hint="接任其全部岗位，停用时生效">
+            <PersonSelect />
+          </Field>
+        )}
+        {posts.length > 1 && (
+          <p style={{ margin: 0 }}>
+            <Button size="small" kind="text" onClick={() => setEach(!each)} aria-expanded={each}>
+              {each ? '收起' : '分别指定各岗位的接任者'}
+            </Button>
+          </p>
+        )}
+        {each &&
+          posts.map((m) => (
+            <Field key={keyOfPost(m)} name={['onePost', keyOfPost(m)]} label={`${matterWords[m.kind]}：${m.title}`} {...(m.vacant && { hint: '停用后无人担任' })}>
+              <PersonSelect />
+            </Field>
+          ))}
       </FormPage>
     </>
   )
@@ -64,6 +102,7 @@ function MatterGroup({ kind, count, matters }: { kind: MatterKind; count: number
         {matters.slice(0, SHOWN).map((m) => (
           <li key={m.id}>
             {m.title}
+            {m.vacant && <Tag color="warning" style={{ marginInlineStart: 8 }}>停用后无人担任</Tag>}
             {m.amountFen !== null && <span className="muted"> {formatMoney(m.amountFen)}</span>}
           </li>
         ))}

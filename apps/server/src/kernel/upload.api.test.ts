@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { MAX_LOOSE_BYTES } from '@portal/contract/file/file'
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -89,6 +90,25 @@ test('what is uploaded and never sent has an end, also of two at once', async ()
   await world.sql('update file set row_id = 1 where id = $1', [first?.id])
   expect((await upload([text()], hoarder)).status).toBe(200)
   expect(unfinished()).toEqual([])
+})
+
+test('what comes in many chunks, of several files, is written down as it was', async () => {
+  const sizes = [150_001, 1, 65_536, 400_000]
+  const files = sizes.map((size) => Buffer.from(randomBytes(size).toString('base64').slice(0, size)))
+  const parts = files.flatMap((content, i) => [
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${i % 2 ? 'x' : 'y'}"\r\n\r\n${'字'.repeat(300)}\r\n${head.replace('a.txt', `${i}.bin`)}`),
+    content,
+    Buffer.from('\r\n'),
+  ])
+  const { port } = world.app.server.address() as AddressInfo // it listens on one
+  const payload = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
+  const answer = await fetch(`http://127.0.0.1:${port}${bookingCalls.attach.path}`, {
+    method: 'POST', headers: { authorization: person.token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body: payload,
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+  const kept = stored().map((path) => digest(readFileSync(path)))
+  for (const content of files) expect(kept).toContain(digest(content))
 })
 
 test('an upload is whole, ours alone, and bears no name that reads as another', async () => {

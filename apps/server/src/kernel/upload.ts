@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../adapters/files/files.ts'
 import type { UploadedFile } from './ctx.ts'
 import { beginUpload, type UnderWay } from './in-progress.ts'
-import { passed } from './passing-bytes.ts'
+import { passing, throwAway } from './passing-bytes.ts'
 import { fail, Refusal } from './refuse.ts'
 
 const OFFICE = new Set(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'cfb', 'odt', 'ods', 'odp'])
@@ -116,8 +116,7 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule, stor
     return { fields, files, end }
   } catch (e) {
     await end()
-    // The rest of what is refused comes all the same, and is thrown away.
-    request.raw.on('data', (chunk: Buffer) => passed(chunk.length))
+    throwAway(request.raw)
     throw e
   }
 }
@@ -134,7 +133,6 @@ async function readParts(request: FastifyRequest, rule: UploadRule, store: FileS
     if (field !== rule.field) throw fail('BAD_REQUEST', `不认识的文件字段：${cleanFileName(field).slice(0, 50)}`)
     const text = textWatch()
     const received = await store.receive(watched(part.file, rule, (chunk) => {
-      passed(chunk.length)
       underWay.came(chunk.length)
       text.see(chunk)
     }))
@@ -153,7 +151,7 @@ async function readParts(request: FastifyRequest, rule: UploadRule, store: FileS
 
 async function* watched(stream: MultipartFile['file'], rule: UploadRule, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of passing(stream)) {
       see(chunk)
       yield chunk
     }

@@ -19,6 +19,7 @@ async function bookThree(): Promise<number[]> {
   for (const hour of [14, 15, 16]) {
     const at = (h: number) => `${day}T${h}:00:00+08:00`
     const { id } = await call('booker', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(hour), endAt: at(hour + 1), purpose: `审核演练 ${hour} 点` } })
+    await call('payer', bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
     ids.push(id)
   }
   return ids

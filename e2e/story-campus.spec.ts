@@ -1,7 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/booking'
 import { arrive } from './support/arrive.ts'
 import { idIn, open, stateOf } from './support/arrange.ts'
-import { company } from './support/people.ts'
+import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
@@ -127,8 +128,11 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await booker.getByRole('button', { name: '提交预约' }).click()
   await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
-  await expect(stateOf(booker)).toContainText('待设备审核')
+  // His supervisor, whom he need not name, is asked to pay.
+  await expect(stateOf(booker)).toContainText('待付款人确认')
   const booking = idIn(booker)
+  await call('payer', bookingCalls.approve, { params: { id: booking }, body: { state: 'awaiting_payer' } })
+  await expect(stateOf(booker)).toContainText('待设备审核')
 
   const reviewer = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await signIn(reviewer, `reviewer${mark}`)

@@ -38,8 +38,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await booker.getByLabel('预约用途').fill('催化剂形貌观察')
   await booker.getByLabel('课题名称').fill('国家自然科学基金面上项目')
   await choose(booker, '实验人', 'experimenter', '吴子涵')
-  await booker.getByLabel('付款人').fill('payer')
-  await booker.getByTitle(/陈志远/).click()
+  // His supervisor pays, unless he names another.
+  await expect(booker.getByTitle('陈志远（导师）')).toBeVisible()
   await booker.getByLabel('即时付款').check()
   await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await booker.getByRole('button', { name: '提交预约' }).click()

@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
+import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { openingCalls, openingDefaults } from '@portal/contract/opening/opening'
 import { peopleCalls } from '@portal/contract/people/people'
@@ -288,6 +289,9 @@ export async function bookByLabel(browser: Browser, serialId: string, name: stri
   await expect(phone.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await phone.getByRole('button', { name: '提交预约' }).click()
   await expect(phone).toHaveURL(/orderDetail\?id=\d+/)
+  // His supervisor, whom he need not name, is asked to pay.
+  await expect(stateOf(phone)).toContainText('待付款人确认')
+  await call('payer', bookingCalls.approve, { params: { id: idIn(phone) }, body: { state: 'awaiting_payer' } })
   await expect(stateOf(phone)).toContainText('待设备审核')
   await phone.context().close()
 }

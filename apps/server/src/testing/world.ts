@@ -33,8 +33,8 @@ export interface World {
   database: TestDatabase
   db: Db
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Somebody with a session, and these permissions. */
-  person(name: string, about?: { permissions?: readonly Permission[]; deptId?: number }): Promise<Person>
+  /** Somebody with a session, and these permissions: a teacher, who may pay for himself, unless `userType` says otherwise. */
+  person(name: string, about?: { permissions?: readonly Permission[]; deptId?: number; userType?: string; supervisorId?: number }): Promise<Person>
   send<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Answer<Reply<C>>>
   /** The same, and the test fails when it is refused. */
   ok<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Reply<C>>
@@ -53,11 +53,14 @@ export async function createWorld({ poolMax = 8, database: given }: { poolMax?: 
 
   const world: World = {
     app, database, db, sql,
-    async person(name, { permissions = [], deptId } = {}) {
+    async person(name, { permissions = [], deptId, userType = '2', supervisorId } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
       const token = randomBytes(32).toString('base64url')
       const sought = gramsOf([name], { people: true })
-      const [user] = await sql<{ id: number }>(`insert into user_account (username, name, dept_id, search_text, search_grams) values ($1, $2, $3, $4, $5) returning id`, [username, name, deptId ?? null, sought.text, sought.grams])
+      const [user] = await sql<{ id: number }>(
+        `insert into user_account (username, name, dept_id, user_type, supervisor_id, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        [username, name, deptId ?? null, userType, supervisorId ?? null, sought.text, sought.grams],
+      )
       if (!user) throw new Error('an insert returns its row')
       const { id } = user
       if (permissions.length) {

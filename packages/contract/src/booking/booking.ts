@@ -75,6 +75,10 @@ export const payModes = ['immediate', 'post'] as const
 export type PayMode = (typeof payModes)[number]
 export const payModeWords: Record<PayMode, string> = { immediate: '即时付款', post: '后付款' }
 
+/** Why somebody is offered as payer. */
+export const payerKinds = ['supervisor', 'last', 'self'] as const
+export const payerKindWords: Record<(typeof payerKinds)[number], string> = { supervisor: '导师', last: '上次付款人', self: '本人' }
+
 export const sampleStates = ['declared', 'received', 'tested', 'returned', 'kept'] as const
 export type SampleState = (typeof sampleStates)[number]
 export const sampleStateWords: Record<SampleState, string> = { declared: '已登记', received: '已收样', tested: '已测试', returned: '已退还', kept: '已留存' }
@@ -118,6 +122,7 @@ export const bookingRefusals = {
   PAY_MODE: '该仪器不支持所选付款方式',
   PRICE_MISSING: '该仪器没有适用于您的收费标准',
   FUND_CARD_MISSING: '请选择经费卡',
+  PAYER_WITHOUT_CARD: '学生没有可用的经费卡时，须由导师等他人付款',
   PERSON_UNKNOWN: '所选人员不存在或已停用',
   SAMPLES_MISSING: '请填写样品',
   NOT_OVERRIDABLE: '您无权忽略该限制',
@@ -171,6 +176,7 @@ const wish = {
   /** Left out: the server takes a free one. */
   seat: z.number().int().min(1).max(200).nullish(),
   experimenterId: id.nullish(),
+  /** Left out: the booker's supervisor, or himself if he has none. */
   payerId: id.nullish(),
   payMode: z.enum(payModes, { error: '请选择付款方式' }).default('post'),
   /** Of the booker who pays himself. Another payer names his card when he agrees. */
@@ -380,6 +386,15 @@ export const bookingCalls = {
       stretches,
       busy,
     }),
+  }),
+
+  /** Who is offered as payer before anybody is looked for, and whom the form begins with; null: the booker has to name somebody. */
+  payers: call({
+    method: 'GET',
+    path: '/api/v2/booking/payers',
+    summary: '常用付款人',
+    access: 'signed-in',
+    reply: z.object({ payer: ref.nullable(), offered: z.array(ref.extend({ why: z.enum(payerKinds) })) }),
   }),
 
   /** One day of every device of a lab that can be booked, by name. */

@@ -8,6 +8,7 @@ import { exportList } from './export.service.ts'
 import { extend } from './extend.service.ts'
 import { free } from './free.service.ts'
 import { list } from './list.service.ts'
+import { payers } from './payer.service.ts'
 import { get, judge } from './read.service.ts'
 import { move } from './sample.service.ts'
 import { cancel, fault, finish, handOver, reschedule, start } from './use.service.ts'
@@ -18,6 +19,7 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.export, exportList)
   on(bookingCalls.week, week)
   on(bookingCalls.labDay, labDay)
+  on(bookingCalls.payers, payers)
   on(bookingCalls.judge, judge)
   on(bookingCalls.create, create)
   on(bookingCalls.get, get)

@@ -17,7 +17,7 @@ const windows: WindowFields[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fro
 const quote = { planId: 1, planVersion: 1, basis: 'per_time' as const, tier: 'campus' as const, rate: null, lines: [], totalFen: 10_000 }
 const facts: Facts = {
   device: { status: 'normal', statusNote: null, shared: true, labEnabled: true }, opening, schedule: { windows, exceptions: [], zone },
-  booker: { tier: 'campus', userType: '1', suspendedUntil: null }, qualification: null, payerKnown: true, experimenterKnown: true, taken: [], used: null, quote, payerNamesCard: false, card: [],
+  booker: { tier: 'campus', userType: '1', suspendedUntil: null }, qualification: null, payerKnown: true, experimenterKnown: true, taken: [], used: null, quote, payerNamesCard: false, unpaid: null, card: [],
 }
 const request: Request = { kind: 'self_operated', period: { from: at(10), to: at(12) }, seat: null, payMode: 'post', fundCardId: null }
 
@@ -70,6 +70,8 @@ describe('what speaks against a booking', () => {
     ['no card where the device wants one', ['FUND_CARD_MISSING'], {}, {}, { fundCardRequired: true }],
     ['the payer will name it', [], { payMode: 'immediate' }, { payerNamesCard: true }, {}],
     ['free use needs none', [], { payMode: 'immediate' }, { quote: { ...quote, totalFen: 0 } }, {}],
+    ['a student without a card', ['PAYER_WITHOUT_CARD'], {}, { unpaid: { self: true, supervisor: null } }, {}],
+    ['who may use for nothing', [], {}, { unpaid: { self: true, supervisor: null }, quote: { ...quote, totalFen: 0 } }, {}],
     ['the card will not do', ['CARD_BALANCE'], { payMode: 'immediate', fundCardId: 3 }, { card: [{ code: 'CARD_BALANCE', message: '余额不足' }] }, {}],
   ])('%s', (_, expected, r, f, o) => {
     const shown = codes(r, f, o)
@@ -88,6 +90,13 @@ describe('what speaks against a booking', () => {
     expect(reasons.map((r) => r.message).slice(0, 2)).toEqual(['仪器故障，暂停预约：真空泵', '您的预约资格已暂停，至 2026-10-01 00:00'])
     expect(new Set(reasons.filter((r) => r.overridable).map((r) => r.code))).toEqual(new Set(['TOO_SHORT', 'OFF_GRID', 'NOT_OPEN']))
   })
+})
+
+test('a student is told whom to name', () => {
+  const said = (unpaid: Facts['unpaid']) => judgeBooking(request, { ...facts, unpaid }, now)[0]
+  expect(said({ self: true, supervisor: '陈志远' })).toEqual({ code: 'PAYER_WITHOUT_CARD', field: 'payerId', message: '您没有可用的经费卡，不能由本人付款，请选择导师陈志远付款' })
+  expect(said({ self: true, supervisor: null })?.message).toBe('您没有可用的经费卡，不能由本人付款，请选择您的导师付款；平台尚未登记您的导师，可请管理员登记')
+  expect(said({ self: false, supervisor: null })?.message).toBe('所选付款人是学生，没有可用的经费卡，请选择您的导师付款')
 })
 
 describe('setting aside', () => {

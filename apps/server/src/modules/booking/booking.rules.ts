@@ -64,6 +64,8 @@ export interface Facts {
   quote: Quote | undefined
   /** The payer names the card when he agrees, so none is asked for now. */
   payerNamesCard: boolean
+  /** The payer, the booker himself or another, is a student without a card; with whom the booker may name instead. Null: he can pay. */
+  unpaid: { self: boolean; supervisor: string | null } | null
   /** What the fund card has against paying the estimate. */
   card: readonly Reason[]
 }
@@ -239,12 +241,19 @@ function judgeSeat(seat: number | null, capacity: number, taken: readonly number
   return seatFor(seat, capacity, taken) === null ? [because('OVERLAPS', 'startAt')] : []
 }
 
-function judgeMoney({ payMode, fundCardId }: Request, { quote, card, payerNamesCard }: Facts, opening: Opening): Reason[] {
+function judgeMoney({ payMode, fundCardId }: Request, { quote, card, payerNamesCard, unpaid }: Facts, opening: Opening): Reason[] {
   const reasons: Reason[] = []
   if (!opening.payModes.includes(payMode)) reasons.push(because('PAY_MODE', 'payMode'))
   if (!quote) return [...reasons, because('PRICE_MISSING')]
-  if (needsCard(payMode, opening.fundCardRequired, quote.totalFen) && fundCardId === null && !payerNamesCard) reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
+  const byCard = needsCard(payMode, opening.fundCardRequired, quote.totalFen)
+  if (byCard && fundCardId === null && !payerNamesCard) reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
+  if (unpaid && quote.totalFen > 0) reasons.push(because('PAYER_WITHOUT_CARD', 'payerId', unpaidWords(unpaid)))
   return [...reasons, ...card]
+}
+
+function unpaidWords({ self, supervisor }: NonNullable<Facts['unpaid']>): string {
+  const who = self ? '您没有可用的经费卡，不能由本人付款' : '所选付款人是学生，没有可用的经费卡'
+  return `${who}，请选择${supervisor ? `导师${supervisor}` : '您的导师'}付款${supervisor || !self ? '' : '；平台尚未登记您的导师，可请管理员登记'}`
 }
 
 /** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */

@@ -8,7 +8,7 @@ import { bookingFlow } from './booking.flow.ts'
 import { because } from './booking.rules.ts'
 import type * as store from './booking.store.ts'
 import { accept, countOf, periodOf } from './create.service.ts'
-import { helpFor, judgeAsked, turnDown, type Asked } from './judging.service.ts'
+import { helpFor, judgeAsked, turnDown, type Wished } from './judging.service.ts'
 import { place } from './placing.service.ts'
 import * as samples from './sample.store.ts'
 import { load, steppedOf, take, type Loaded } from './steps.service.ts'
@@ -24,7 +24,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   const after = await place(
     ctx, b.deviceId,
     async () => {
-      const judged = await judgeAsked(ctx, askedOf(b, body), ctx.me, { write: true })
+      const judged = await judgeAsked(ctx, wishedOf(b, body), ctx.me, { write: true })
       return { judged, overridden: await accept(ctx, judged, body.override) }
     },
     async ({ judged, overridden }) => {
@@ -49,7 +49,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
 }
 
 type Wish = Pick<Body, 'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId'> & { samples: readonly { count: number }[] }
-export const askedOf = (b: Loaded, body: Wish): Asked => ({
-  deviceId: b.deviceId, kind: b.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? b.bookerId, payerId: body.payerId ?? b.bookerId,
+export const wishedOf = (b: Loaded, body: Wish): Wished => ({
+  deviceId: b.deviceId, kind: b.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? b.bookerId, payerId: body.payerId ?? null,
   payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: countOf(body.samples), exceptId: b.id,
 })

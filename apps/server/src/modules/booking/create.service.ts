@@ -10,7 +10,7 @@ import { bookingFlow } from './booking.flow.ts'
 import { because, seatFor, setAside } from './booking.rules.ts'
 import * as store from './booking.store.ts'
 import * as facts from './facts.store.ts'
-import { alternativesFor, helpFor, judgeAsked, turnDown, type Asked, type Judged } from './judging.service.ts'
+import { alternativesFor, helpFor, judgeAsked, turnDown, type Judged, type Wished } from './judging.service.ts'
 import * as samples from './sample.store.ts'
 import { standingAt } from './standing.store.ts'
 import { arrive, holdAt, steppedOf } from './steps.service.ts'
@@ -22,7 +22,7 @@ export const periodOf = (b: { startAt?: string | null | undefined; endAt?: strin
 export const countOf = (rows: readonly { count: number }[]): number => rows.reduce((sum, s) => sum + s.count, 0)
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.create>) {
-  const judged = await judgeAsked(ctx, askedOf(ctx, body), ctx.me, { write: true })
+  const judged = await judgeAsked(ctx, wishedOf(ctx, body), ctx.me, { write: true })
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
   const state = awaitedAfter(null, judged.needs)
@@ -49,8 +49,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   return steppedOf({ id: booking.id, state, startAt: asked.period?.from ?? null, endAt: asked.period?.to ?? null, seat, estimateFen: quote.totalFen })
 }
 
-const askedOf = (ctx: Ctx, body: Body): Asked => ({
-  deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? ctx.me.id,
+const wishedOf = (ctx: Ctx, body: Body): Wished => ({
+  deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? null,
   payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: countOf(body.samples), exceptId: 0,
 })
 

@@ -57,7 +57,10 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   const added: Interval = { from: b.period.to, to: to > b.period.to ? to : b.period.to }
   const row = await facts.findFacts(
     ctx.db,
-    { deviceId: b.deviceId, kind: b.kind, period: added, firstDay: localOf(added.from, zone).day, lastDay: localOf(added.to, zone).day, payerId: b.payerId, experimenterId: b.experimenterId, exceptId: b.id },
+    {
+      deviceId: b.deviceId, kind: b.kind, period: added, firstDay: localOf(added.from, zone).day, lastDay: localOf(added.to, zone).day, bookerId: b.bookerId,
+      payerId: b.payerId, experimenterId: b.experimenterId, exceptId: b.id,
+    },
     ctx.now,
   )
   if (!row) throw notFound('仪器')

@@ -44,7 +44,10 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
   plan: Plan | null
   /** Live bookings of others in the period. */
   taken: number[]
+  payerId: number
   payerKnown: boolean
+  payerType: string | null
+  payerTier: string | null
   experimenterKnown: boolean
   qualification: { validUntil: Date | null } | null
   /** The key for the booking to come; null unless asked for. */
@@ -57,12 +60,14 @@ const FACTS = `
     (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates) from price_plan p
       where p.device_id = d.id and p.effective @> $4::date order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
     array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,
-    exists (select from user_account u where u.id = $7 and u.enabled) as "payerKnown",
-    $8 = $7 or exists (select from user_account u where u.id = $8 and u.enabled) as "experimenterKnown",
+    payer.id as "payerId", p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
+    $8 = payer.id or exists (select from user_account u where u.id = $8 and u.enabled) as "experimenterKnown",
     q.user_id is not null or r.reviews as qualified, case when not r.reviews then q.valid_until end as "validUntil",
     case when $10 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken') and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id and r.state <> 'done') end as "backAt"
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
+    cross join lateral (select coalesce($7, (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $12), $12) as id) payer
+    left join user_account p on p.id = payer.id and p.enabled
     left join qualification q on q.device_id = d.id and q.user_id = $8
     -- Whoever judges others on a device needs nobody's word that he can use it.
     cross join lateral (select exists (select from device_reviewer v where v.user_id = $8 and v.device_id = d.id)
@@ -76,7 +81,9 @@ export interface FactsQuery {
   period: Interval | null
   firstDay: string
   lastDay: string
-  payerId: number
+  bookerId: number
+  /** Null: the booker's supervisor, or himself if he has none. */
+  payerId: number | null
   experimenterId: number
   /** The booking that is changed or extended: its own time is not in its way. */
   exceptId?: number
@@ -92,7 +99,7 @@ const weekdaysOf = ({ firstDay, lastDay }: FactsQuery): number[] => (firstDay ==
 /** Undefined: no such device. */
 export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<FactsRow | undefined> {
   const { from, to } = q.period ?? { from: now, to: now } // an empty range: overlaps nothing
-  const [row] = await run<FlatFacts>(db, FACTS, [q.deviceId, from, to, q.firstDay, q.lastDay, q.kind, q.payerId, q.experimenterId, q.exceptId ?? 0, q.newId ?? false, weekdaysOf(q)])
+  const [row] = await run<FlatFacts>(db, FACTS, [q.deviceId, from, to, q.firstDay, q.lastDay, q.kind, q.payerId, q.experimenterId, q.exceptId ?? 0, q.newId ?? false, weekdaysOf(q), q.bookerId])
   if (!row) return undefined
   // The columns of `opening` are all null, or none is but those that may be.
   return { ...row, opening: row.enabled === null ? null : (row as unknown as Opening), qualification: row.qualified ? { validUntil: row.validUntil } : null }

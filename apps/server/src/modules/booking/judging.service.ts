@@ -6,12 +6,14 @@ import { notFound, refuse, type Refusal } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { addDays, addMinutes, instantOf, localOf, minutesBetween, mondayOf } from '../../kernel/time.ts'
 import { stepsFor } from '../approval/approval.service.ts'
-import { judgeCard } from '../fund-card/fund-card.service.ts'
+import { hasUsable, judgeCard } from '../fund-card/fund-card.service.ts'
 import { openIntervals, type Interval, type Schedule } from '../opening/opening.rules.ts'
 import { linesOf, quoteOf, tierOf, totalOf } from '../price-plan/quote.rules.ts'
+import { supervisorOf } from '../people/people.service.ts'
 import { nearestFree, type Slot } from './alternatives.rules.ts'
 import type { ApprovalNeeds } from './approvals.rules.ts'
 import { wantOf } from './news.rules.ts'
+import { studies } from './payer.rules.ts'
 import { judgeBooking, needsCard, seatFor, type Facts, type Opening, type Request, type Used } from './booking.rules.ts'
 import * as store from './facts.store.ts'
 
@@ -29,6 +31,8 @@ export interface Asked {
   /** The booking that is changed: its own time is not in its way. 0: a new one. */
   exceptId: number
 }
+/** The same, before it is known who pays where nobody was named. */
+export type Wished = Omit<Asked, 'payerId'> & { payerId: number | null }
 export interface Booker {
   id: number
   tier: 'campus' | 'school' | 'company'
@@ -50,19 +54,20 @@ export interface Judged {
 }
 
 /** Gathers and judges. In a writing call (`write`) quotas are locked and the key of the new booking is taken along. */
-export async function judgeAsked(ctx: Ctx, asked: Asked, booker: Booker, { write = false } = {}): Promise<Judged> {
+export async function judgeAsked(ctx: Ctx, wished: Wished, booker: Booker, { write = false } = {}): Promise<Judged> {
   const zone = ctx.env.CAMPUS_TZ
-  const { period } = asked
+  const { period } = wished
   const firstDay = localOf(period?.from ?? ctx.now, zone).day
   const lastDay = period ? localOf(period.to, zone).day : firstDay
-  const row = await store.findFacts(ctx.db, { ...asked, firstDay, lastDay, newId: write && asked.exceptId === 0 }, ctx.now)
+  const row = await store.findFacts(ctx.db, { ...wished, bookerId: booker.id, firstDay, lastDay, newId: write && wished.exceptId === 0 }, ctx.now)
   if (!row) throw notFound('仪器')
+  const asked: Asked = { ...wished, payerId: row.payerId }
   const { opening } = row
   const schedule: Schedule = { windows: row.windows, exceptions: row.exceptions, zone }
   const tier = tierOf(booker, row.deviceDeptId)
   const quote = quoteOf(row.plan ?? undefined, tier, { minutes: period ? minutesBetween(period.from, period.to) : 0, samples: asked.sampleCount })
   const byCard = needsCard(asked.payMode, opening?.fundCardRequired ?? false, quote?.totalFen ?? 0)
-  const [approvals, used, card] = await together([
+  const [approvals, used, card, unpaid] = await together([
     needsOf(ctx, { ...asked, bookerId: booker.id, userType: booker.userType, labId: row.labId, labDeptId: row.labDeptId, estimateFen: quote?.totalFen ?? 0, byCard }),
     usedAt(ctx, { deviceId: asked.deviceId, bookerId: booker.id, at: period?.from ?? ctx.now, exceptId: asked.exceptId, opening, lock: write }),
     // Whose card it is, is the payer's business: nobody may find out by asking what another's card can bear.
@@ -72,15 +77,24 @@ export async function judgeAsked(ctx: Ctx, asked: Asked, booker: Booker, { write
           wanted: write ? { person: ctx.me, what: wantOf({ deviceName: row.deviceName, period }, zone) } : undefined,
         })
       : [],
+    unpaidBy(ctx, asked, booker, row),
   ])
   const facts: Facts = {
     device: row, opening, schedule, booker, qualification: row.qualification, payerKnown: row.payerKnown, experimenterKnown: row.experimenterKnown, taken: row.taken, used, quote,
-    payerNamesCard: asked.payerId !== booker.id, card,
+    payerNamesCard: asked.payerId !== booker.id, card, unpaid,
   }
   const request: Request = asked
   return {
     asked, row, schedule, tier, quote, reasons: judgeBooking(request, facts, ctx.now), seat: opening && period ? seatFor(asked.seat, opening.capacity, row.taken) : null, needs: approvals,
   }
+}
+
+/** A student without a card cannot be billed: who else could be. Null: the payer can. */
+async function unpaidBy(ctx: Ctx, { payerId, payMode }: Asked, booker: Booker, { payerType, payerTier }: store.FactsRow): Promise<Facts['unpaid']> {
+  if (payMode !== 'post' || payerType === null || payerTier === null || !studies({ userType: payerType, tier: payerTier })) return null
+  if (await hasUsable(ctx, payerId)) return null
+  const supervisor = await supervisorOf(ctx, booker.id)
+  return { self: payerId === booker.id, supervisor: supervisor?.name ?? null }
 }
 
 export interface NeedsQuery {

@@ -10,10 +10,10 @@ import { approvalOfState, bookingFlow } from './booking.flow.ts'
 import { needsCard } from './booking.rules.ts'
 import * as store from './booking.store.ts'
 import { detailOf, stepsIn } from './booking.view.ts'
-import { askedOf } from './change.service.ts'
+import { wishedOf } from './change.service.ts'
 import { mayOverride, periodOf } from './create.service.ts'
 import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from './extend.service.ts'
-import { helpFor, judgeAsked, needsOf, slotOf, type Asked } from './judging.service.ts'
+import { helpFor, judgeAsked, needsOf, slotOf, type Wished } from './judging.service.ts'
 import { progressOf } from './progress.rules.ts'
 import * as samples from './sample.store.ts'
 import { occupiedBy } from './seat.service.ts'
@@ -59,23 +59,23 @@ async function fundCardOf(ctx: Ctx, b: Loaded) {
 /** The price and every refusal while choosing. */
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
-    const asked: Asked = {
-      deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? ctx.me.id,
+    const wished: Wished = {
+      deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? null,
       payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: body.sampleCount, exceptId: 0,
     }
-    return judgement(ctx, asked)
+    return judgement(ctx, wished)
   }
   const b = await load(ctx, body.bookingId)
   if (b.state in approvalOfState) {
     bookingFlow.judge(b.state, 'change', b.roles)
-    return judgement(ctx, askedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
+    return judgement(ctx, wishedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
   }
   bookingFlow.judge(b.state, 'extend', b.roles)
   return extension(ctx, b, periodOf(body)?.to)
 }
 
-async function judgement(ctx: Ctx, asked: Asked) {
-  const [judged, may] = await Promise.all([judgeAsked(ctx, asked, ctx.me), mayOverride(ctx, asked.deviceId)])
+async function judgement(ctx: Ctx, wished: Wished) {
+  const [judged, may] = await Promise.all([judgeAsked(ctx, wished, ctx.me), mayOverride(ctx, wished.deviceId)])
   const alternatives = await helpFor(ctx, judged, judged.reasons)
   return {
     quote: judged.quote ?? null, tier: judged.tier, reasons: judged.reasons, mayOverride: may, seat: judged.seat, alternatives: alternatives.map(slotOf), approvals: approvalsOf(judged.needs),

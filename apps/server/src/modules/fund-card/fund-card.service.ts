@@ -9,7 +9,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
 import { writeEitherWay } from '../../kernel/write-after.ts'
-import { judgeUse, missingWords, shortOf } from './fund-card.rules.ts'
+import { judgeUse, missingWords, shortOf, usableOf } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { cardOf, entryOf, grantOf, isFinance, myCardOf, seesAll } from './fund-card.view.ts'
@@ -60,6 +60,12 @@ function tellShort(ctx: Ctx, card: store.StandingRow, { person, what }: Wanted, 
 
 /** Numbers, names and owners, in the order of ids; unknown ones are left out. */
 export const cardNames = (ctx: Ctx, cardIds: readonly number[]): Promise<store.CardName[]> => store.names(ctx.db, cardIds)
+
+/** Is there a card from which this person could pay anything today: his own, or one he may use? */
+export async function hasUsable(ctx: Ctx, userId: number): Promise<boolean> {
+  const cards = await store.ofUser(ctx.db, userId, null)
+  return cards.some((card) => (card.ownerId === userId || card.grant !== null) && usableOf(card, card.grant, today(ctx)) > 0)
+}
 
 /**
  * Locks these cards, and those on which these rows hold money, until the transaction ends; in the order of their ids. Whoever

@@ -17,7 +17,7 @@ beforeAll(async () => {
   labs = await createLabs(world)
   editor = await world.person('编辑', { permissions: ['NOTICE_MSG_ALL'] })
   deptEditor = await world.person('院系编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: await dept('另一学院') })
-  reader = await world.person('读者')
+  reader = await world.person('读者', { userType: '1' })
 })
 afterAll(() => world.close())
 

@@ -102,6 +102,9 @@ export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord
   return record
 }
 
+/** Who somebody works for, unless his account is closed. */
+export const supervisorOf = (ctx: Ctx, id: number) => store.supervisorOf(ctx.db, id)
+
 /** Takes away for a while what the person may book; for modules that keep count of broken promises. */
 /** Gives it back, where it was taken away for that reason: who was suspended by hand stays so. Answers whether it was. */
 export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.liftSuspension(ctx.db, id, reason)

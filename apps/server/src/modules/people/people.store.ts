@@ -37,6 +37,10 @@ export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as 
 export const find = async (db: Db, id: number): Promise<PersonRecord | undefined> =>
   (await run<PersonRecord>(db, `select ${RECORD} from user_account u left join dept d on d.id = u.dept_id where u.id = $1`, [id]))[0]
 
+const SUPERVISOR = 'select s.id, s.name from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1'
+export const supervisorOf = async (db: Db, id: number): Promise<{ id: number; name: string } | null> =>
+  (await run<{ id: number; name: string }>(db, SUPERVISOR, [id]))[0] ?? null
+
 const ABOUT = `select u.must_change_password as "mustChangePassword",
   coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'role', m.role) order by m.role, l.id) from lab_member m join lab l on l.id = m.lab_id where m.user_id = u.id), '[]') as labs,
   coalesce((select json_agg(c order by c.owner desc, c.id) from (

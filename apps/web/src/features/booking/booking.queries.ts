@@ -6,9 +6,12 @@ import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
 
-const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week]
+const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week, bookingCalls.payers]
 
 export const useWeek = readOf(bookingCalls.week)
+/** Who is offered as payer. */
+export const usePayers = readOf(bookingCalls.payers)
+export type Payers = Reply<typeof bookingCalls.payers>
 export const useBooking = readOf(bookingCalls.get)
 export const useBookings = listOf(bookingCalls.list)
 export const useBookingPage = readOf(bookingCalls.list)

@@ -17,7 +17,10 @@ const opening = {
   qualificationRequired: false,
   notes: null,
 }
-const about = (more: Partial<About> = {}): About => ({ deviceId: 5, kind: 'self_operated', opening, meId: 1, ...more })
+const self = { id: 1, name: '本人', why: 'self' as const }
+const supervisor = { id: 7, name: '陈志远', why: 'supervisor' as const }
+const about = (more: Partial<About> = {}): About => ({ deviceId: 5, kind: 'self_operated', opening, meId: 1, payers: { payer: self, offered: [self] }, ...more })
+const supervised = about({ payers: { payer: supervisor, offered: [supervisor] } })
 const values = (more: Partial<BookingValues> = {}): BookingValues => ({
   startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
   purpose: '形貌',
@@ -39,6 +42,7 @@ describe('a card', () => {
     expect(namesCard(values({ payMode: 'immediate' }), about())).toBe(true)
     expect(namesCard(values(), about({ opening: { ...opening, fundCardRequired: true } }))).toBe(true)
     expect(namesCard(values(), about())).toBe(false)
+    expect(namesCard(values({ payMode: 'immediate', payerId: null }), supervised)).toBe(false)
   })
   test('another payer names his own, and nothing of an earlier choice is sent along', () => {
     expect(namesCard(values({ payMode: 'immediate', payerId: 7 }), about())).toBe(false)
@@ -47,11 +51,13 @@ describe('a card', () => {
   })
 })
 
-test('a student who is to pay himself is told whom to name', () => {
-  expect(payerHint({ payerId: 1 }, about(), '1')).toContain('导师')
-  expect(payerHint({ payerId: null }, about(), '1')).toContain('导师')
+test('beside the payer stands who pays, and a student who is to pay himself is told whom to name', () => {
+  const alone = about({ payers: { payer: null, offered: [] } })
+  expect([payerHint({ payerId: 1 }, about(), '1'), payerHint({ payerId: null }, about(), '1')]).toEqual([expect.stringContaining('请改填导师'), expect.stringContaining('请改填导师')])
+  expect([payerHint({ payerId: null }, alone, '1'), payerHint({ payerId: 1 }, supervised, '1')]).toEqual([expect.stringContaining('请选择付款人'), expect.stringContaining('请选择付款人')])
+  expect(payerHint({ payerId: null }, supervised, '1')).toBe('不填即由导师陈志远付款，须经其确认。')
   // A teacher, or a student whose supervisor is named, needs no such word.
-  expect([payerHint({ payerId: 1 }, about(), '2'), payerHint({ payerId: 7 }, about(), '1')].join()).not.toContain('导师')
+  expect([payerHint({ payerId: 1 }, about(), '2'), payerHint({ payerId: 7 }, about(), '1'), payerHint({ payerId: 7 }, supervised, '1')].join()).not.toContain('导师')
 })
 
 describe('a wish', () => {

@@ -1,5 +1,5 @@
 import type { bookingCalls, BookingDetail, BookingKind, PayMode, SampleInput } from '@portal/contract/booking/booking'
-import type { Arguments } from '@portal/contract/kernel/call'
+import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { Choice, Week } from './calendar.rules.ts'
 
@@ -35,20 +35,31 @@ export interface About {
   opening: Opening
   /** The person who books. */
   meId: number
+  /** Whom the server offers as payer. */
+  payers: Reply<typeof bookingCalls.payers>
   /** The booking that is changed. */
   bookingId?: number
 }
 
+type Paying = Pick<About, 'meId' | 'payers'>
+const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') => payers.offered.find((o) => o.why === kind)
+/** Who pays when nobody is named. */
+const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, about: Paying): number => payerId ?? offeredAs(about, 'supervisor')?.id ?? about.meId
+
 /** The booker names a card only where he pays himself, and only where a card is needed. */
-export const namesCard = (v: Pick<BookingValues, 'payerId' | 'payMode'>, { meId, opening }: Pick<About, 'meId' | 'opening'>): boolean =>
-  (v.payerId ?? meId) === meId && (v.payMode === 'immediate' || opening.fundCardRequired)
+export const namesCard = (v: Pick<BookingValues, 'payerId' | 'payMode'>, about: Paying & Pick<About, 'opening'>): boolean =>
+  payerOf(v, about) === about.meId && (v.payMode === 'immediate' || about.opening.fundCardRequired)
 
 const STUDENT = '1'
-/** What is said beside the payer: a student who has named nobody is about to owe the bill himself. */
-export const payerHint = (v: Pick<BookingValues, 'payerId'>, { meId }: Pick<About, 'meId'>, userType: string): string =>
-  userType === STUDENT && (v.payerId ?? meId) === meId
-    ? '现由您本人付款。费用由课题组承担的，请改填导师，经其确认后生效。'
-    : '不填即为您本人；他人付款须经其确认。'
+/** What is said beside the payer. */
+export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, userType: string): string {
+  const supervisor = offeredAs(about, 'supervisor')
+  const self = payerOf(v, about) === about.meId
+  if (v.payerId === null && supervisor) return `不填即由导师${supervisor.name}付款，须经其确认。`
+  if (!self) return '须经付款人确认。'
+  if (!offeredAs(about, 'self')) return '请选择付款人，一般为您的导师；须经其确认。'
+  return userType === STUDENT ? '现由您本人付款。费用由课题组承担的，请改填导师，经其确认后生效。' : '由您本人付款；他人付款须经其确认。'
+}
 
 const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] => (kind === 'sample_delivery' ? (v.samples ?? []) : [])
 const periodOf = (choice: Choice | null | undefined) => ({ startAt: choice?.startAt ?? null, endAt: choice?.endAt ?? null, seat: choice?.seat ?? null })

@@ -90,3 +90,36 @@ it('takes by Enter who matches the words typed, not who is chosen already', asyn
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
   expect(onChange).toHaveBeenCalledWith(2, newer[0])
 })
+
+it('offers people before anybody types; then only who matches, and never oneself by Enter', async () => {
+  const [me, colleague] = [{ value: 9, label: '陈志明' }, { value: 2, label: '陈志远（t01）' }]
+  const offered = [{ value: 5, label: '王敏（导师）' }, { value: 9, label: '陈志明（本人）' }]
+  const ask = () => <AsyncSelect useOptions={useOptions} onChange={onChange} value={9} known={me} offered={offered} last={9} />
+  answer = { options: [], busy: false }
+  const { rerender } = render(ask())
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  expect([...document.querySelectorAll('.ant-select-item-option')].map((o) => o.getAttribute('title'))).toEqual(['王敏（导师）', '陈志明（本人）'])
+  fireEvent.change(box, { target: { value: '陈志' } })
+  expect([option('王敏（导师）'), option('陈志明（本人）')]).toEqual([null, null])
+  await act(async () => void vi.advanceTimersByTime(300))
+  await act(async () => {
+    answer = { options: [{ value: 9, label: '陈志明（s01）' }, colleague], busy: false }
+    rerender(ask())
+  })
+  await act(async () => void vi.advanceTimersByTime(50)) // the one that is chosen would be marked a moment later
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange).toHaveBeenCalledWith(2, colleague)
+})
+
+it('puts last who is rarely meant, also where somebody else is chosen', async () => {
+  const found = [{ value: 9, label: '陈志明（s01）' }, { value: 2, label: '陈志远（t01）' }]
+  answer = { options: found, busy: false }
+  render(<AsyncSelect useOptions={useOptions} onChange={onChange} value={5} last={9} />)
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  fireEvent.change(box, { target: { value: '陈志' } })
+  await act(async () => void vi.advanceTimersByTime(400))
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange).toHaveBeenCalledWith(2, found[1])
+})

@@ -10,12 +10,16 @@ interface Props {
   useOptions: (keyword: string) => { options: readonly Option[]; busy: boolean }
   /** What `value` is called before anything was searched. */
   known?: Option | undefined
+  /** Offered before anybody types. */
+  offered?: readonly Option[] | undefined
+  /** Comes after everything else that matches: a value that is rarely meant by the words that find it. */
+  last?: string | number | undefined
   placeholder?: string
   disabled?: boolean
 }
 
 /** Picks one of many that only the server knows: a person, an instrument, a lab. Asks while one types. */
-export function AsyncSelect({ id, value, onChange, useOptions, known, placeholder = '输入关键词搜索', disabled }: Props) {
+export function AsyncSelect({ id, value, onChange, useOptions, known, offered = [], last, placeholder = '输入关键词搜索', disabled }: Props) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
@@ -24,8 +28,7 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
   }, [typed])
   const { options: found, busy } = useOptions(keyword)
   const { options, press } = useStill(found, busy)
-  // Who is chosen already is offered first only until words are typed: Enter takes the first of what matches them.
-  const all = known && !typed.trim() && !options.some((o) => o.value === known.value) ? [known, ...options] : [...options]
+  const all = typed.trim() ? hitsOf(options, value, last) : unsearched(offered, known, options)
   const behind = typed.trim() !== keyword || (busy && found.length === 0)
   return (
     <Select<string | number>
@@ -55,6 +58,17 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, placeholde
       }
     />
   )
+}
+
+/** Until words are typed, who is chosen already and who is offered stands first. */
+function unsearched(offered: readonly Option[], known: Option | undefined, options: readonly Option[]): Option[] {
+  const first = known && !offered.some((o) => o.value === known.value) ? [known, ...offered] : offered
+  return [...first, ...options.filter((o) => !first.some((f) => f.value === o.value))]
+}
+/** Enter takes the first of what matches; the one that is chosen would be marked in its place, wherever it stands. */
+function hitsOf(options: readonly Option[], chosen: Props['value'], last: Props['last']): Option[] {
+  const hits = options.length > 1 ? options.filter((o) => o.value !== chosen) : options
+  return hits.toSorted((a, b) => Number(a.value === last) - Number(b.value === last))
 }
 
 const alike = (a: readonly Option[], b: readonly Option[]) => a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)

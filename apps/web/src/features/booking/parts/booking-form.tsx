@@ -1,6 +1,6 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
+import { bookingCalls, payerKindWords, payModeWords, slotHelp } from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,7 +22,7 @@ interface Props {
   about: About
   submit: string
   experimenter: Ref
-  payer: Ref
+  payer: Ref | null
   /** A time that was chosen before the form was opened. */
   given?: Choice | null
 }
@@ -82,7 +82,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <PersonSelect known={experimenter} />
       </Field>
       <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
-        <PersonSelect known={payer} />
+        <PersonSelect known={payer} offered={about.payers.offered.map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))} last={about.meId} />
       </Field>
       <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />

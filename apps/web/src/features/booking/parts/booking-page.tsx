@@ -5,7 +5,7 @@ import { formatMinutes, formatMoney } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useBooking, useWeek } from '../booking.queries.ts'
+import { useBooking, usePayers, useWeek } from '../booking.queries.ts'
 import { addDays, dayOf, mondayOf, startOf, type Choice, type Week } from '../calendar.rules.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
@@ -23,9 +23,10 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const labId = numberOf(search.get('labId'))
   const monday = mondayOf(dayOf(new Date()))
   const week = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { enabled: deviceId > 0 })
+  const payers = usePayers({}, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   // What is there stays when reading it again fails: somebody is typing into it.
-  const error = (!booking.data && booking.error) || (!week.data && week.error)
+  const error = (!booking.data && booking.error) || (!week.data && week.error) || (!payers.data && payers.error)
   const body = () => {
     if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)
@@ -41,10 +42,10 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     if (error)
       return (
         <Card>
-          <PageError error={error} onRetry={() => void (booking.error ? booking.refetch() : week.refetch())} />
+          <PageError error={error} onRetry={() => void (booking.error ? booking.refetch() : week.error ? week.refetch() : payers.refetch())} />
         </Card>
       )
-    if (!week.data || (bookingId && !booking.data))
+    if (!week.data || !payers.data || (bookingId && !booking.data))
       return (
         <Card>
           <Skeleton rows={8} height={24} />
@@ -68,9 +69,9 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           <Rules opening={opening} />
         </Card>
         {booking.data ? (
-          <ChangedBooking booking={booking.data} opening={opening} />
+          <ChangedBooking booking={booking.data} opening={opening} payers={payers.data} />
         ) : (
-          <NewBooking key={`${kind}${deviceId}`} deviceId={deviceId} kind={kind} opening={opening} given={givenIn(search)} />
+          <NewBooking key={`${kind}${deviceId}`} deviceId={deviceId} kind={kind} opening={opening} payers={payers.data} given={givenIn(search)} />
         )}
       </>
     )

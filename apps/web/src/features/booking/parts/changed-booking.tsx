@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router'
 import type { BookingDetail } from '@portal/contract/booking/booking'
 import { to } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useChangeBooking } from '../booking.queries.ts'
+import { useChangeBooking, type Payers } from '../booking.queries.ts'
 import { bodyOf, valuesOf, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 
 /** The same form over a booking that still waits for somebody: the round of approvals starts again. */
-export function ChangedBooking({ booking, opening }: { booking: BookingDetail; opening: Opening }) {
+export function ChangedBooking({ booking, opening, payers }: { booking: BookingDetail; opening: Opening; payers: Payers }) {
   const navigate = useNavigate()
-  const about = { deviceId: booking.device.id, kind: booking.kind, opening, meId: booking.booker.id, bookingId: booking.id }
+  const about = { deviceId: booking.device.id, kind: booking.kind, opening, payers, meId: booking.booker.id, bookingId: booking.id }
   const form = useSubmit<ReturnType<typeof useChangeBooking>['call'], BookingValues>(useChangeBooking(), {
     initial: valuesOf(booking),
     args: (v) => ({ params: { id: booking.id }, body: bodyOf(v, about) }),

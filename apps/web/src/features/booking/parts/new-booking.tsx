@@ -3,18 +3,25 @@ import type { BookingKind } from '@portal/contract/booking/booking'
 import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useCreateBooking } from '../booking.queries.ts'
+import { useCreateBooking, type Payers } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { bodyOf, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 import { newSample } from './samples-editor.tsx'
 
+interface Props {
+  deviceId: number
+  kind: BookingKind
+  opening: Opening
+  payers: Payers
+  given: Choice | null
+}
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({ deviceId, kind, opening, given }: { deviceId: number; kind: BookingKind; opening: Opening; given: Choice | null }) {
+export function NewBooking({ deviceId, kind, opening, payers, given }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
-  const about = { deviceId, kind, opening, meId: me.id }
+  const about = { deviceId, kind, opening, payers, meId: me.id }
   const form = useSubmit<ReturnType<typeof useCreateBooking>['call'], BookingValues>(useCreateBooking(), {
     initial: {
       startAt: null,
@@ -23,7 +30,7 @@ export function NewBooking({ deviceId, kind, opening, given }: { deviceId: numbe
       phone: user?.phone ?? '',
       remark: '',
       experimenterId: me.id,
-      payerId: me.id,
+      payerId: payers.payer?.id ?? null,
       payMode: opening.payModes.includes('post') ? 'post' : 'immediate',
       fundCardId: null,
       samples: kind === 'sample_delivery' ? [{ ...newSample }] : [],
@@ -35,5 +42,5 @@ export function NewBooking({ deviceId, kind, opening, given }: { deviceId: numbe
     done: '预约已提交',
     after: ({ id }) => void navigate(to('/appointment/orderDetail', { id })),
   })
-  return <BookingForm form={form} about={about} submit="提交预约" experimenter={me} payer={me} given={given} />
+  return <BookingForm form={form} about={about} submit="提交预约" experimenter={me} payer={payers.payer} given={given} />
 }

@@ -9,9 +9,13 @@ interface Props {
   /** The person chosen before anybody searched. */
   known?: Ref | null | undefined
   disabled?: boolean
+  /** Offered before anybody types. */
+  offered?: readonly { value: number; label: string }[]
+  /** Found by the same words, somebody else is meant as a rule. */
+  last?: number
 }
 /** Looks for a person by name, pinyin or username. */
-export const PersonSelect = ({ id, value, onChange, known, disabled = false }: Props) => (
+export const PersonSelect = ({ id, value, onChange, known, disabled = false, offered, last }: Props) => (
   <AsyncSelect
     {...(id && { id })}
     value={value ?? null}
@@ -19,6 +23,8 @@ export const PersonSelect = ({ id, value, onChange, known, disabled = false }: P
     useOptions={usePeopleOptions}
     known={known ? { value: known.id, label: known.name } : undefined}
     disabled={disabled}
+    offered={offered}
+    last={last}
     placeholder="输入姓名、拼音或用户名"
   />
 )

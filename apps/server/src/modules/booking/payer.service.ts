@@ -1,0 +1,16 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { together } from '../../kernel/together.ts'
+import { hasUsable } from '../fund-card/fund-card.service.ts'
+import { supervisorOf } from '../people/people.service.ts'
+import { offeredAsPayers, studies } from './payer.rules.ts'
+import * as store from './payer.store.ts'
+
+/** Whom the person who asks may name as payer without looking for him. */
+export async function payers(ctx: Ctx) {
+  const [supervisor, last, selfPays] = await together([
+    supervisorOf(ctx, ctx.me.id),
+    store.lastOf(ctx, ctx.me.id),
+    studies(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
+  ])
+  return offeredAsPayers({ me: ctx.me, supervisor, last, selfPays })
+}

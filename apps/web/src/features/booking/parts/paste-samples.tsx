@@ -38,7 +38,9 @@ export function PasteSamples({ value = '', onChange }: Props) {
         <p className="muted">
           从 Excel 或 WPS 复制后粘贴到下面，每行一种样品。首行是列名时按列名读取，否则依次为：{columnTitles.join('、')}。是否退还填“是”或“否”。
         </p>
-        <label htmlFor={id}>样品表</label>
+        <label htmlFor={id} className="paste-label">
+          样品表
+        </label>
         <Input.TextArea
           id={id}
           value={value}

@@ -34,6 +34,7 @@ export function BookingChecklist({ opening: o }: { opening: OpeningDetail }) {
             {c.key === 'shared' && o.can.includes('share') && (
               <ConfirmButton
                 size="small"
+                danger={false}
                 title="设为共享？"
                 text="全校登录用户都能看到该仪器，并按开放设置预约。"
                 ok="设为共享"

@@ -23,7 +23,7 @@ import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
 import { fillOperation } from './content/operation.ts'
 import { fillRecords } from './content/records.ts'
-import { fillPosts } from './content/posts.ts'
+import { fillHeads, fillPosts } from './content/posts.ts'
 import { createFiles, type Files } from './files.ts'
 import { bookingTeller } from './flow/booking.ts'
 import { fillDays } from './flow/days.ts'
@@ -131,6 +131,7 @@ async function fillCampus(client: pg.Client, frame: Frame, { files, secrets }: {
   fillLabPages(campus, frame, labs)
   await campus.flush()
   await fillPosts(client)
+  await fillHeads(client)
   await fillFlow(client, { frame, people, devices, closures, cards, files })
   if (files && drawing) await hang(client, { frame, labs, devices: everyDevice, files, drawn: await drawing })
   await fillSuppliers(client, { frame, people, files })

@@ -316,6 +316,7 @@ export interface Dept {
   created_at: Generated<Timestamp>;
   email: string | null;
   enabled: Generated<boolean>;
+  head_id: Int8 | null;
   id: Generated<Int8>;
   kind: Generated<string>;
   name: string;
@@ -693,10 +694,12 @@ export interface KnownNetwork {
 }
 
 export interface Lab {
+  area_m2: Numeric | null;
   created_at: Generated<Timestamp>;
   dept_id: Int8;
   email: string | null;
   enabled: Generated<boolean>;
+  founded_year: number | null;
   grade: string | null;
   id: Generated<Int8>;
   intro: string | null;
@@ -1240,8 +1243,10 @@ export interface RolePermission {
 export interface Room {
   area_m2: Numeric | null;
   building_id: Int8;
+  dept_id: Int8 | null;
   floor: number | null;
   id: Generated<Int8>;
+  keeper_id: Int8 | null;
   name: string;
   use: string | null;
 }

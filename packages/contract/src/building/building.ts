@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkImport, MAX_IMPORT_BYTES } from '../bulk/bulk.ts'
 import { call, done } from '../kernel/call.ts'
-import { id, idList, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { area, id, idList, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -11,6 +11,7 @@ export const buildingRefusals = {
   BUILDING_IN_USE: '该楼宇仍有房间，不能删除：请先删除或移走房间',
   ROOM_FLOOR: '该楼宇没有这一层，请核对楼层，或先修改楼宇的楼层数',
   BUILDING_FLOORS: '该楼宇有更高楼层的房间，请先修改这些房间的楼层',
+  KEEPER_UNKNOWN: '所选房间负责人不存在或已停用',
   ROOM_TAKEN: '该楼宇已有同名房间',
   ROOM_IN_USE: '该房间仍在使用，不能删除',
   BUILDING_IMAGES_FULL: '一栋楼宇最多 8 张图片',
@@ -49,24 +50,19 @@ export type BuildingRow = z.output<typeof buildingRow>
 const roomRow = z.object({ id: z.number(), name: z.string(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })
 const building = ref.extend({ serialId: z.string(), campus: z.string().nullable() })
 
+/** Who answers for it, and whose it is. */
+const roomPeopleRow = { keeper: ref.nullable(), dept: ref.nullable() }
 export const roomListRow = roomRow.extend({
   building,
   labs: z.array(ref.extend({ serialId: z.string() })),
   /** All that stands in it, shared or not. */
   devices: z.number(),
   images: z.array(placeImage),
+  ...roomPeopleRow,
   can,
 })
 export type RoomListRow = z.output<typeof roomListRow>
 
-const area = (label: string) =>
-  z
-    .number(`${label}应为数字`)
-    .min(0, `${label}不能为负数`)
-    .max(10_000_000, `${label}过大`)
-    .transform((m2) => Math.round(m2 * 100) / 100)
-    .nullish()
-    .transform((m2) => m2 ?? null)
 const floorOf = (label: string) => z.number(`${label}应为整数`).int(`${label}应为整数`)
 
 export const buildingBody = z.object({
@@ -94,6 +90,8 @@ export const roomBody = z.object({
     .transform((n) => n ?? null),
   areaM2: area('面积'),
   use: optionalLine('用途', 60),
+  keeperId: id.nullish().transform((v) => v ?? null),
+  deptId: id.nullish().transform((v) => v ?? null),
 })
 export type RoomBody = z.input<typeof roomBody>
 
@@ -170,6 +168,7 @@ export const buildingCalls = {
       /** Shared instruments in the room. */
       devices: z.array(ref.extend({ serialId: z.string(), model: z.string().nullable() })),
       images: z.array(placeImage),
+      ...roomPeopleRow,
       can,
     }),
   }),

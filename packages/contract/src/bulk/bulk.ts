@@ -6,7 +6,9 @@ import { pageOf, pageQuery } from '../kernel/page.ts'
 // Bulk data, brought in from a spreadsheet: template → file → a verdict for each row → one transaction → result.
 
 /** What can be brought in. Each kind's module gives the server a definition (modules/bulk/definition.ts). */
-export const importKindWords = { user: '用户', dept: '部门', building: '楼宇', room: '房间', device: '仪器', 'fund-card': '经费卡' } as const
+export const importKindWords = {
+  user: '用户', dept: '部门', building: '楼宇', room: '房间', lab: '实验室', device: '仪器', 'device-category': '仪器分类', dictionary: '数据字典', 'fund-card': '经费卡',
+} as const
 export type ImportKind = keyof typeof importKindWords
 export const importKind = z.enum(Object.keys(importKindWords) as [ImportKind, ...ImportKind[]], { error: '没有这种导入' })
 

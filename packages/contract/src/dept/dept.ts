@@ -15,6 +15,7 @@ export const deptRefusals = {
   DEPT_IN_USE: '该单位仍在使用，不能删除；如不再使用，请停用',
   DEPT_MERGE_IN_USE: '该单位仍在使用，不能合并：请先把下列内容转到其他单位',
   DEPT_MERGE_SELF: '不能合并到自己或自己的下级单位',
+  HEAD_UNKNOWN: '所选负责人不存在或已停用',
   CONTACTS_FULL: '一个单位最多登记 100 个岗位',
 } as const
 
@@ -29,6 +30,8 @@ export const deptRow = z.object({
   address: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  /** Who answers for it; who approves for it holds a post (docs/decisions/057). */
+  head: ref.nullable(),
 })
 export type DeptRow = z.output<typeof deptRow>
 
@@ -38,6 +41,7 @@ export interface DeptNode {
   code: string
   kind: DeptKind
   enabled: boolean
+  head: string | null
   children: DeptNode[]
 }
 export const deptNode: z.ZodType<DeptNode> = z.object({
@@ -46,6 +50,7 @@ export const deptNode: z.ZodType<DeptNode> = z.object({
   code: z.string(),
   kind: z.enum(deptKinds),
   enabled: z.boolean(),
+  head: z.string().nullable(),
   get children() {
     return z.array(deptNode)
   },
@@ -61,6 +66,7 @@ export const deptBody = z.object({
   address: optionalLine('地址', 200),
   phone: optionalPhone,
   email: optionalEmail,
+  headId: id.nullish().transform((v) => v ?? null),
 })
 
 const admin = { anyOf: ['ADMIN'] } as const

@@ -51,7 +51,7 @@ const sorters = { anyOf: ['DEVICE_CATEGORY_ALL'] } as const
 const serial = z.object({ serialId: idOrSerial })
 
 const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0)
-const category = z.object({
+export const categoryBody = z.object({
   /** Of the one that is changed. */
   id: id.nullish(),
   code: line('分类编码', 20).regex(/^[\w.-]+$/, '分类编码只能使用字母、数字和 . - _'),
@@ -96,10 +96,10 @@ export const deviceManageCalls = {
   exportCategories: call({
     method: 'GET', path: '/api/deviceCategory/export', summary: '导出仪器分类', access: sorters, reply: z.null(), raw: true, perMinute: 10,
   }),
-  saveCategory: call({ method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: category, reply: z.object({ id: z.number() }) }),
+  saveCategory: call({ method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: categoryBody, reply: z.object({ id: z.number() }) }),
   removeCategory: call({ method: 'DELETE', path: '/api/deviceCategory/category/{id}', summary: '删除仪器分类', access: sorters, params: idParams, reply: done }),
   saveItem: call({
-    method: 'POST', path: '/api/deviceCategory/items', summary: '保存下级分类', access: sorters, body: category.extend({ parentId: id }), reply: z.object({ id: z.number() }),
+    method: 'POST', path: '/api/deviceCategory/items', summary: '保存下级分类', access: sorters, body: categoryBody.extend({ parentId: id }), reply: z.object({ id: z.number() }),
   }),
   removeItem: call({ method: 'DELETE', path: '/api/deviceCategory/items/{id}', summary: '删除下级分类', access: sorters, params: idParams, reply: done }),
 }

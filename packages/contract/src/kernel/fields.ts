@@ -128,3 +128,13 @@ export const idList = (message: string, max: number) =>
     .regex(/^\d{1,15}(,\d{1,15})*$/, message)
     .transform((s) => [...new Set(s.split(',').map(Number))])
     .refine((ids) => ids.length <= max, `${message}，一次最多 ${max} 个`)
+
+/** Square metres, to the hundredth; none where it is not known. */
+export const area = (label: string) =>
+  z
+    .number(`${label}应为数字`)
+    .min(0, `${label}不能为负数`)
+    .max(10_000_000, `${label}过大`)
+    .transform((m2) => Math.round(m2 * 100) / 100)
+    .nullish()
+    .transform((m2) => m2 ?? null)

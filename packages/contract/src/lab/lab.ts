@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import { area, at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labKey, labRef, labRefParams } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -19,6 +19,7 @@ export const labRefusals = {
   MEMBER_TAKEN: '该人员已担任此职',
   REVIEWER_TAKEN: '该人员已是审核员',
   PERSON_UNKNOWN: '所选人员不存在或已停用',
+  FOUNDED_LATER: '建立年份不能晚于今年',
   ROOM_UNKNOWN: '所选房间不存在或已被删除',
   ROOM_OF_OTHERS: '所选房间属于其他实验室，请联系系统管理员分配',
   LAB_IMAGES_FULL: '一个实验室最多 12 张图片',
@@ -50,6 +51,8 @@ export const labRow = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   room: place.nullable(),
+  areaM2: z.number().nullable(),
+  foundedYear: z.number().nullable(),
   enabled: z.boolean(),
 })
 export type LabRow = z.output<typeof labRow>
@@ -100,6 +103,14 @@ export const labBody = z.object({
   type: optionalLine('实验室类型', 30),
   grade: optionalLine('实验室级别', 30),
   roomId: id.nullish(),
+  areaM2: area('面积'),
+  foundedYear: z
+    .number('建立年份应为四位数字')
+    .int('建立年份应为四位数字')
+    .min(1850, '建立年份过早')
+    .max(2200, '建立年份过晚')
+    .nullish()
+    .transform((n) => n ?? null),
   phone: optionalPhone,
   email: optionalEmail,
   intro: text('简介', 5000),
@@ -107,7 +118,7 @@ export const labBody = z.object({
 })
 /** Closing a laboratory that still has bookings is refused until it is asked for again with this. */
 const accept = z.boolean().default(false)
-const serialId = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
+export const labSerial = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
 
 const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
@@ -175,7 +186,7 @@ export const labCalls = {
     reply: pageOf(labRow.extend({ can })),
   }),
   get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
-  create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId }), reply: z.object({ id: z.number() }) }),
+  create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId: labSerial }), reply: z.object({ id: z.number() }) }),
   change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
   enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: labRefParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
   /** The rooms it works in beside the one with its door. */

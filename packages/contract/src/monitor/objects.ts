@@ -50,7 +50,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   name: '名称', title: '标题', code: '编码', number: '编号', serial_id: '编号', state: '状态', status: '状态', enabled: '启用', kind: '类别', type: '类型', sort: '排序', remark: '备注', note: '说明', reason: '原因',
   status_note: '状态说明', phone: '电话', email: '邮箱', address: '地址', description: '描述', label: '标签', value: '值', parent_id: '上级', dept_id: '单位', lab_id: '实验室', device_id: '仪器', room_id: '房间',
   building_id: '楼宇', user_id: '人员', role_id: '角色', permission_id: '权限', post_id: '岗位', category_id: '分类', contact_id: '联系人', card_id: '经费卡', fund_card_id: '经费卡', booking_id: '预约',
-  supplier_id: '供应商', purchase_id: '申购', tender_id: '招标', file_id: '附件', image_file_id: '封面', avatar_file_id: '头像', voucher_file_id: '凭证', owner_id: '负责人', supervisor_id: '导师', payer_id: '付款人', booker_id: '预约人',
+  supplier_id: '供应商', purchase_id: '申购', tender_id: '招标', file_id: '附件', image_file_id: '封面', avatar_file_id: '头像', voucher_file_id: '凭证', owner_id: '负责人', head_id: '负责人', founded_year: '建立年份', supervisor_id: '导师', payer_id: '付款人', booker_id: '预约人',
   experimenter_id: '实验人', requester_id: '申请人', keeper_id: '保管人', custodian_id: '保管人', reporter_id: '报修人', author_id: '作者', uploaded_by: '上传人', confirmed_by: '确认人', stored_by: '入库人',
   username: '用户名', user_type: '用户类型', tier: '收费档', on_campus: '校内人员', organization: '单位名称', must_change_password: '须修改密码', password: '密码', suspended_until: '暂停预约至',
   suspended_reason: '暂停原因', role: '职务', duty: '职责', intro: '简介', body_html: '正文', body: '正文', summary: '摘要', content: '内容', link: '链接', pinned: '置顶', publish_at: '发布时间', audience: '可见范围',
@@ -94,7 +94,7 @@ export function valueWord(table: string, column: string, value: string): string 
   return words?.[value]
 }
 
-const people = /^(user|contact|owner|payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
+const people = /^(user|head|contact|owner|payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
 const rows: Readonly<Record<string, string>> = {
   dept_id: 'dept', lab_id: 'lab', to_lab_id: 'lab', from_lab_id: 'lab', device_id: 'device', room_id: 'room', to_room_id: 'room', building_id: 'building', role_id: 'role', permission_id: 'permission',
   post_id: 'post', card_id: 'fund_card', fund_card_id: 'fund_card', supplier_id: 'supplier', purchase_id: 'purchase', tender_id: 'tender', booking_id: 'booking', dictionary_id: 'dictionary',

@@ -85,7 +85,7 @@ export function fillPlaces(copier: Copier): Places {
   })
   const buildingRows = copier.table('building', ['id', 'serial_id', 'name', 'campus', 'address', 'floors', 'area_m2', 'remark', 'map_x', 'map_y'])
   const pins = new Map([...campusLayouts().values()].flatMap((layout) => layout.blocks.flatMap((b) => (b.buildingId === null ? [] : [[b.buildingId, pinOf(layout, b)] as const]))))
-  const roomRows = copier.table('room', ['id', 'building_id', 'name', 'floor', 'area_m2', 'use'])
+  const roomRows = copier.table('room', ['id', 'building_id', 'name', 'floor', 'area_m2', 'use', 'dept_id'])
   const roomsOf = new Map<string, Room[]>()
   let roomId = 0
   buildings.forEach(([name, campus, dept], i) => {
@@ -105,7 +105,7 @@ export function fillPlaces(copier: Copier): Places {
     })
     for (let floor = 1; floor <= Math.min(floors, 5); floor++) {
       for (let n = 1; n <= 4; n++) {
-        roomRows.add({ id: ++roomId, building_id: id, name: `${floor}0${n}`, floor, area_m2: random.int(18, 120), use: dept ? random.pick(uses) : '办公室' })
+        roomRows.add({ id: ++roomId, building_id: id, name: `${floor}0${n}`, floor, area_m2: random.int(18, 120), use: dept ? random.pick(uses) : '办公室', dept_id: made.find((d) => d.code === dept)?.id ?? null })
         if (dept) roomsOf.set(dept, [...(roomsOf.get(dept) ?? []), { id: roomId, buildingId: id }])
       }
     }

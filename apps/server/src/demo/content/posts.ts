@@ -19,3 +19,16 @@ export const fillPosts = async (client: pg.Client) => {
      join (select id, row_number() over (order by sort) as place from post) p using (place)`,
   )
 }
+
+/** Who heads a dept and answers for a room: the first of its posts, and the administrator of the lab that has its door there. */
+export const fillHeads = async (client: pg.Client) => {
+  await client.query(
+    `update dept d set head_id = x.user_id
+     from (select distinct on (up.dept_id) up.dept_id, up.user_id from user_post up join post p on p.id = up.post_id order by up.dept_id, p.sort, up.id) x where x.dept_id = d.id`,
+  )
+  await client.query(
+    `update room r set keeper_id = x.user_id
+     from (select distinct on (l.room_id) l.room_id, m.user_id from lab l join lab_member m on m.lab_id = l.id and m.role = 'lab_admin' where l.room_id is not null
+       order by l.room_id, m.id) x where x.room_id = r.id`,
+  )
+}

@@ -1,21 +1,10 @@
 import { buildingRefusals, buildingBody, roomBody } from '@portal/contract/building/building'
-import { line } from '@portal/contract/kernel/fields'
-import { z } from 'zod'
+import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
+import { numberCell } from '../bulk/cell.rules.ts'
 import { managesPlaces } from './building.service.ts'
 import type { BuildingValues } from './building.store.ts'
 import * as store from './place.import.store.ts'
-
-const isNumber = (s: string) => /^-?\d{1,9}(\.\d+)?$/.test(s)
-/** A cell with a number, judged further as the form's field is. */
-const numberOf = <S extends z.ZodType<number | null, number | null | undefined>>(label: string, schema: S) =>
-  z
-    .string()
-    .transform((s) => s.replace(/[,，\s㎡]|平方米|层$/g, ''))
-    .refine(isNumber, `${label}应为数字`)
-    .transform(Number)
-    .nullish()
-    .pipe(schema)
 
 const { serialId, name, campus, address, floors, areaM2, remark } = buildingBody.shape
 const buildingColumns = {
@@ -30,8 +19,8 @@ const buildingColumns = {
   name: { header: '楼宇名称', schema: name, sample: '材料楼', required: true, also: ['名称', '楼宇'], width: 24 },
   campus: { header: '校区', schema: campus, sample: '主校区' },
   address: { header: '地址', schema: address, sample: '学府路 2 号', width: 30 },
-  floors: { header: '楼层数', schema: numberOf('楼层数', floors), sample: '6', also: ['层数'], width: 10 },
-  areaM2: { header: '建筑面积（平方米）', schema: numberOf('建筑面积', areaM2), sample: '12000.5', width: 18 },
+  floors: { header: '楼层数', schema: numberCell('楼层数', floors), sample: '6', also: ['层数'], width: 10 },
+  areaM2: { header: '建筑面积（平方米）', schema: numberCell('建筑面积', areaM2), sample: '12000.5', width: 18 },
   remark: { header: '备注', schema: remark, sample: '', width: 30 },
 } as const
 
@@ -103,10 +92,22 @@ const roomColumns = {
     also: ['房间', '房间名称'],
     note: '同一楼宇内不能重复；已有的房间号表示修改该房间',
   },
-  floor: { header: '楼层', schema: numberOf('楼层', room.floor), sample: '3', note: '地下用负数', width: 8 },
-  areaM2: { header: '面积（平方米）', schema: numberOf('面积', room.areaM2), sample: '45.5', width: 14 },
+  floor: { header: '楼层', schema: numberCell('楼层', room.floor), sample: '3', note: '地下用负数', width: 8 },
+  areaM2: { header: '面积（平方米）', schema: numberCell('面积', room.areaM2), sample: '45.5', width: 14 },
   use: { header: '用途', schema: room.use, sample: '仪器室', width: 20 },
+  keeper: {
+    header: '房间负责人用户名',
+    schema: optionalLine('房间负责人用户名', 64).transform((s) => s?.toLowerCase() ?? null),
+    sample: '',
+    also: ['房间负责人', '负责人', '负责人用户名', '负责人工号'],
+    note: '学工号或登录名；填“无”表示没有负责人',
+    width: 18,
+  },
+  dept: { header: '所属部门编码', schema: optionalLine('所属部门', 60), sample: '', also: ['所属部门', '部门', '所属单位', '单位'], note: '单位的编码或名称；填“无”表示没有', width: 24 },
 } as const
+
+/** Written out: nobody, no dept. */
+const NONE = '无'
 
 export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
   kind: 'room',
@@ -124,6 +125,9 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       return building ? [{ buildingId: building.id, name: row.name }] : []
     })
     const known = new Map((await store.roomsBy(ctx.db, wanted)).map((r) => [`${r.buildingId} ${r.name}`, r]))
+    const keepers = new Map((await store.peopleBy(ctx.db, rows.flatMap((r) => r.keeper ?? []))).map((p) => [p.username, p.id]))
+    const depts = await store.deptsBy(ctx.db, rows.flatMap((r) => r.dept ?? []))
+    const deptOf = new Map([...depts.map((d) => [d.name, d.id] as const), ...depts.map((d) => [d.code, d.id] as const)])
     const met = new Set<string>()
     return rows.map((row): Judged<typeof roomColumns, store.ImportedRoom> => {
       const building = byWord.get(row.building)
@@ -134,7 +138,17 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       if (met.has(key)) return bad('该房间在文件中出现多次')
       met.add(key)
       const before = known.get(key)
+      // Undefined: named, and not known.
+      const found = (word: string | null, all: ReadonlyMap<string, number>, was: number | null | undefined) =>
+        word === NONE ? null : word === null ? (was ?? null) : all.get(word)
+      const keeperId = found(row.keeper, keepers, before?.keeperId)
+      const deptId = found(row.dept, deptOf, before?.deptId)
+      if (keeperId === undefined) return { verdict: 'bad', errors: [{ column: 'keeper', message: `没有用户名为“${row.keeper}”的在用人员` }] }
+      if (deptId === undefined) return { verdict: 'bad', errors: [{ column: 'dept', message: `没有编码或名称为“${row.dept}”的单位` }] }
+      if (namesakesOf(depts, row.dept)) return { verdict: 'bad', errors: [{ column: 'dept', message: `有多个单位名为“${row.dept}”，请填写编码` }] }
       const now: store.ImportedRoom = {
+        keeperId,
+        deptId,
         buildingId: building.id,
         name: row.name,
         floor: row.floor ?? before?.floor ?? null,
@@ -144,7 +158,12 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       if (now.floor !== null && building.floors !== null && now.floor > building.floors) {
         return { verdict: 'bad', errors: [{ column: 'floor', message: `“${building.name}”共 ${building.floors} 层，没有第 ${now.floor} 层` }] }
       }
-      return { ...judgedBy(before && pick(before), pick(now), ['floor', 'areaM2', 'use']), plan: now }
+      const judged = judgedBy(before && pick(before), pick(now), ['floor', 'areaM2', 'use'])
+      if (!before) return { ...judged, plan: now }
+      const was: { column: keyof typeof roomColumns; message: string }[] = [...judged.was]
+      if (before.keeperId !== keeperId) was.push({ column: 'keeper', message: before.keeper ?? '（空）' })
+      if (before.deptId !== deptId) was.push({ column: 'dept', message: before.dept ?? '（空）' })
+      return { verdict: was.length ? 'changed' : 'same', was, plan: now }
     })
   },
   write: async (ctx, rows) =>
@@ -153,4 +172,6 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       rows.map((r) => r.plan),
     )),
 })
+const namesakesOf = (depts: readonly { code: string; name: string }[], word: string | null): boolean =>
+  word !== null && !depts.some((d) => d.code === word) && depts.filter((d) => d.name === word).length > 1
 const pick = ({ floor, areaM2: area, use }: store.ImportedRoom) => ({ floor, areaM2: area, use })

@@ -23,13 +23,24 @@ export interface ImportedRoom {
   floor: number | null
   areaM2: number | null
   use: string | null
+  keeperId: number | null
+  deptId: number | null
 }
-const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use
-  from unnest($1::int8[], $2::text[]) asked (building_id, name) join room r using (building_id, name)`
+const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use, r.keeper_id as "keeperId", r.dept_id as "deptId",
+    u.name as keeper, d.name as dept
+  from unnest($1::int8[], $2::text[]) asked (building_id, name) join room r using (building_id, name)
+  left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id`
 export const roomsBy = (db: Db, rooms: readonly { buildingId: number; name: string }[]) =>
-  run<ImportedRoom>(db, ROOMS, [rooms.map((r) => r.buildingId), rooms.map((r) => r.name)])
+  run<ImportedRoom & { keeper: string | null; dept: string | null }>(db, ROOMS, [rooms.map((r) => r.buildingId), rooms.map((r) => r.name)])
 
-const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use) select "buildingId", name, floor, "areaM2", use
-  from jsonb_to_recordset($1::jsonb) r ("buildingId" int8, name text, floor int, "areaM2" numeric, use text)
-  on conflict (building_id, name) do update set floor = excluded.floor, area_m2 = excluded.area_m2, use = excluded.use`
+const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) select "buildingId", name, floor, "areaM2", use, "keeperId", "deptId"
+  from jsonb_to_recordset($1::jsonb) r ("buildingId" int8, name text, floor int, "areaM2" numeric, use text, "keeperId" int8, "deptId" int8)
+  on conflict (building_id, name) do update set floor = excluded.floor, area_m2 = excluded.area_m2, use = excluded.use,
+    keeper_id = excluded.keeper_id, dept_id = excluded.dept_id`
 export const keepRooms = (db: Db, rooms: readonly ImportedRoom[]) => run(db, KEEP_ROOMS, [JSON.stringify(rooms)])
+
+/** Those of these usernames whose accounts are in use. */
+export const peopleBy = (db: Db, usernames: readonly string[]) =>
+  run<{ id: number; username: string }>(db, 'select id, username from user_account where username = any ($1) and enabled', [usernames])
+export const deptsBy = (db: Db, words: readonly string[]) =>
+  run<{ id: number; code: string; name: string }>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [words])

@@ -63,17 +63,28 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   } catch (e) {
     if (violates(e, 'room_building_id_name_key')) throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
     if (violates(e, 'room_floor')) throw refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR')
+    if (violates(e, 'room_dept_id_fkey')) throw refuseField('deptId', '所选部门不存在或已被删除')
     if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
     throw e
   }
 }
 
-export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoom>) => explained(() => store.add(ctx, body))
+async function requireKeeper(ctx: Ctx, keeperId: number | null, before: number | null): Promise<void> {
+  if (keeperId === null || keeperId === before || (await store.isActive(ctx.db, keeperId))) return
+  throw refuseField('keeperId', buildingRefusals.KEEPER_UNKNOWN, 'KEEPER_UNKNOWN')
+}
 
-/** A lab keeps the data of its rooms; to which building they belong is not its business. */
+export async function add(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoom>) {
+  await requireKeeper(ctx, body.keeperId, null)
+  return explained(() => store.add(ctx, body))
+}
+
+/** A lab keeps the data of its rooms; to which building and which dept they belong is not its business. */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.changeRoom>) {
   const room = await requireRoom(ctx, params.id)
   ctx.allow(managesPlaces(ctx) || body.buildingId === room.buildingId, '您不能更改房间所在的楼宇')
+  ctx.allow(managesPlaces(ctx) || body.deptId === room.deptId, '您不能更改房间的所属部门')
+  await requireKeeper(ctx, body.keeperId, room.keeperId)
   await explained(() => store.change(ctx, params.id, body))
   return null
 }

@@ -1,3 +1,4 @@
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { KEY, keyOf } from './building.store.ts'
@@ -9,6 +10,10 @@ export interface RoomRow {
   areaM2: number | null
   use: string | null
   labs: { id: number; name: string; serialId: string }[]
+}
+interface Held {
+  keeper: Ref | null
+  dept: Ref | null
 }
 // A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be, and
 // looked for first: all labs beside each room took 300 ms where there are a thousand.
@@ -26,7 +31,7 @@ export interface Building {
   serialId: string
   campus: string | null
 }
-export interface RoomDetailRow extends RoomRow {
+export interface RoomDetailRow extends RoomRow, Held {
   building: Building
   devices: { id: number; name: string; serialId: string; model: string | null }[]
 }
@@ -35,7 +40,9 @@ const SHARED = `select d.id, d.name, d.serial_id, d.model from device d join lab
 const STANDING = `${SHARED} where d.room_id = r.id and d.shared and d.status <> 'scrapped'
   union all ${SHARED} where l.room_id = r.id and d.room_id is null and d.shared and d.status <> 'scrapped'`
 const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id, 'campus', b.campus) as building`
-const ROOM_DETAIL = `select ${ROOM}, ${BUILDING},
+const HELD = `(select jsonb_build_object('id', u.id, 'name', u.name) from user_account u where u.id = r.keeper_id) as keeper,
+  (select jsonb_build_object('id', d.id, 'name', d.name) from dept d where d.id = r.dept_id) as dept`
+const ROOM_DETAIL = `select ${ROOM}, ${BUILDING}, ${HELD},
     coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id, 'model', x.model)) from (
       select s.* from (${STANDING}) s order by s.name collate "zh-x-icu", s.id limit 200) x), '[]') as devices
   from room r join building b on b.id = r.building_id where r.id = $1`
@@ -56,10 +63,10 @@ const WHERE = `($1::int8 is null or r.building_id = $1)
   and ($5::int is null or r.floor = $5) and ($6::text is null or r.use = $6)`
 const ORDER = `b.campus nulls last, b.name, b.id, r.floor nulls last, r.name`
 // Only the page's rooms are asked who works in them.
-const PAGE = `select ${ROOM}, ${BUILDING}, (select count(*) from device d where d.room_id = r.id) as devices
+const PAGE = `select ${ROOM}, ${BUILDING}, ${HELD}, (select count(*) from device d where d.room_id = r.id) as devices
   from (select r.* from room r join building b on b.id = r.building_id where ${WHERE} order by ${ORDER} limit $7 offset $8) r
   join building b on b.id = r.building_id order by ${ORDER}`
-export interface RoomListRow extends RoomRow {
+export interface RoomListRow extends RoomRow, Held {
   building: Building
   devices: number
 }
@@ -79,9 +86,14 @@ export interface ExportedRoom {
   floor: number | null
   areaM2: number | null
   use: string | null
+  keeper: string | null
+  keeperUsername: string | null
+  dept: string | null
+  deptCode: string | null
 }
-const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as building, b.campus, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use
-  from room r join building b on b.id = r.building_id where ${WHERE} and r.id > $7 order by r.id limit $8`
+const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as building, b.campus, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
+    u.name as keeper, u.username as "keeperUsername", d.name as dept, d.code as "deptCode"
+  from room r join building b on b.id = r.building_id left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id where ${WHERE} and r.id > $7 order by r.id limit $8`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: RoomFilters, after: number, size: number) => run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
@@ -92,7 +104,8 @@ export const ofLabs = async (db: Db, roomIds: readonly number[], labIds: readonl
 
 /** Two who add the last picture that fits wait here for each other. */
 export const lock = async (ctx: Ctx, id: number) =>
-  (await run<{ id: number; buildingId: number }>(ctx.db, 'select id, building_id as "buildingId" from room where id = $1 for no key update', [id]))[0]
+  (await run<{ id: number; buildingId: number; keeperId: number | null; deptId: number | null }>(ctx.db, LOCK, [id]))[0]
+const LOCK = 'select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room where id = $1 for no key update'
 
 const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
 export const uses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
@@ -105,10 +118,14 @@ export interface RoomValues {
   floor: number | null
   areaM2: number | null
   use: string | null
+  keeperId: number | null
+  deptId: number | null
 }
-const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use]
+const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use, v.keeperId, v.deptId]
 export const add = (ctx: Ctx, v: RoomValues) =>
-  runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use) values ($1, $2, $3, $4, $5) returning id`, valuesOf(v))
+  runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`, valuesOf(v))
 export const change = (ctx: Ctx, id: number, v: RoomValues) =>
-  run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5 where id = $6`, [...valuesOf(v), id])
+  run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6, dept_id = $7 where id = $8`, [...valuesOf(v), id])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])
+/** Somebody whose account is in use. */
+export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

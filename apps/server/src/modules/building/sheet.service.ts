@@ -56,10 +56,14 @@ const buildingColumns: readonly SheetColumn<building.ExportedBuilding>[] = [
 ]
 const roomColumns: readonly SheetColumn<room.ExportedRoom>[] = [
   { header: '楼宇编号', width: 12, value: (r) => r.buildingSerialId },
-  { header: '楼宇名称', width: 26, value: (r) => r.building },
+  { header: '所在楼宇', width: 26, value: (r) => r.building },
   { header: '校区', width: 14, value: (r) => r.campus },
   { header: '房间号', width: 12, value: (r) => r.name },
   { header: '楼层', width: 8, value: (r) => r.floor },
   { header: '面积（平方米）', width: 14, value: (r) => r.areaM2 },
   { header: '用途', width: 20, value: (r) => r.use },
+  { header: '房间负责人用户名', width: 18, value: (r) => r.keeperUsername },
+  { header: '房间负责人姓名', width: 12, value: (r) => r.keeper },
+  { header: '所属部门编码', width: 14, value: (r) => r.deptCode },
+  { header: '部门名称', width: 26, value: (r) => r.dept },
 ]

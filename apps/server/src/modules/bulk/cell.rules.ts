@@ -35,3 +35,20 @@ export const wordOf = <K extends string>(label: string, words: Record<K, string>
       return z.NEVER
     })
 }
+
+const isNumber = (s: string) => /^-?\d{1,9}(\.\d+)?$/.test(s)
+/** A cell with a number, judged further as the form's field is. */
+export const numberCell = <S extends z.ZodType<number | null, number | null | undefined>>(label: string, schema: S) =>
+  z
+    .string()
+    .transform((s) => s.replace(/[,，\s㎡]|平方米|层$|年$/g, ''))
+    .refine(isNumber, `${label}应为数字`)
+    .transform(Number)
+    .nullish()
+    .pipe(schema)
+
+export const sortCell = z
+  .string()
+  .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
+  .nullish()
+  .transform((s) => (s ? Number(s) : null))

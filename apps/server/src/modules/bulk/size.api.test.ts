@@ -56,6 +56,25 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
     row: (i) => [`H${(i % 50) + 1}`, `R${i}`, i % 12, 45.5, '仪器室'],
     count: `select count(*) as n from room where name like 'R%'`,
   },
+  lab: {
+    by: () => labs.sysadmin,
+    header: ['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名'],
+    row: (i) => [`LABZ${i}`, `第 ${i} 实验室`, '材料学院', `H${(i % 50) + 1} 101`, 120.5, 1998, `owner${(i % 200) + 1}`],
+    count: `select count(*) as n from lab l join lab_member m on m.lab_id = l.id where l.serial_id like 'LABZ%'`,
+  },
+  'device-category': {
+    by: () => labs.equipmentOffice,
+    header: ['分类编码', '分类名称', '上级分类编码', '排序'],
+    // The first of twenty is the others' parent.
+    row: (i) => [`C${i}`, `第 ${i} 类`, i % 20 === 1 ? '' : `C${i - ((i - 1) % 20)}`, i],
+    count: `select count(*) as n from device_category where code like 'C%'`,
+  },
+  dictionary: {
+    by: () => labs.sysadmin,
+    header: ['字典名称', '描述', '标签', '值', '排序', '状态'],
+    row: (i) => [`many_${i % 20}`, '批量', `条目 ${i}`, `v${i}`, i, '启用'],
+    count: `select count(*) as n from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name like 'many_%'`,
+  },
   device: {
     by: () => labs.equipmentOffice,
     header: ['资产编号', '仪器名称', '常用名', '型号', '生产厂家', '分类编码', '实验室', '房间', '联系人用户名', '原值（元）', '购置日期', '共享'],

@@ -3,6 +3,7 @@ import { optionalLine } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
+import { sortCell } from '../bulk/cell.rules.ts'
 import * as store from './dept.import.store.ts'
 import { lockTree } from './dept.store.ts'
 
@@ -45,15 +46,18 @@ const columns = {
   },
   sort: {
     header: '排序',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
-      .nullish()
-      .transform((s) => (s ? Number(s) : null)),
+    schema: sortCell,
     sample: '10',
     width: 8,
   },
   enabled: { header: '状态', schema: wordOf(states, '状态应为启用或停用'), sample: '启用', width: 8 },
+  head: {
+    header: '负责人用户名',
+    schema: optionalLine('负责人用户名', 64).transform((s) => s?.toLowerCase() ?? null),
+    sample: '',
+    also: ['负责人', '负责人工号', '单位负责人'],
+    note: '学工号或登录名；填“无”表示没有负责人',
+  },
   address: { header: '地址', schema: address, sample: '学府路 1 号材料楼', width: 30 },
   phone: { header: '电话', schema: phone, sample: '0700-86000201' },
   email: { header: '邮箱', schema: email, sample: 'clxy@example.edu.cn', width: 24 },
@@ -63,6 +67,7 @@ type Row = ImportValues<typeof columns>
 interface Plan {
   values: store.ImportedDept
 }
+/** Written out: nothing hangs above it, nobody heads it. */
 const TOP = '无'
 
 export const deptImport = defineImport<typeof columns, Plan>({
@@ -75,7 +80,8 @@ export const deptImport = defineImport<typeof columns, Plan>({
   async judge(ctx, rows, inFile) {
     const known = new Map((await store.byCode(ctx.db, [...new Set(rows.flatMap((r) => [r.code, ...(r.parent ? [r.parent] : [])]))])).map((d) => [d.code, d]))
     const names = await store.named(ctx.db, [...new Set(rows.map((r) => r.name))])
-    const judged = refuseNamesakes(rows, rows.map((row) => judgeOne(row, known, inFile)), names, inFile)
+    const heads = new Map((await store.peopleBy(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [p.username, p.id]))
+    const judged = refuseNamesakes(rows, rows.map((row) => judgeOne(row, known, heads, inFile)), names, inFile)
     const moves = rows.some((row, i) => known.has(row.code) && judged[i]?.plan?.values.parentCode !== known.get(row.code)?.parentCode)
     if (!moves) return judged
     const parents = await store.parents(ctx.db)
@@ -142,11 +148,14 @@ function refuseNamesakes(
   })
 }
 
-function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, inFile: (column: 'code', value: string) => boolean): Judged<typeof columns, Plan> {
+function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, heads: ReadonlyMap<string, number>, inFile: (column: 'code', value: string) => boolean): Judged<typeof columns, Plan> {
   const before = known.get(row.code)
   if (row.parent && row.parent !== TOP && !known.has(row.parent) && !inFile('code', row.parent))
     return { verdict: 'bad', errors: [{ column: 'parent', message: `没有编码为“${row.parent}”的单位；同一文件中的上级请放在前面` }] }
+  const headId = row.head === TOP ? null : row.head === null ? (before?.headId ?? null) : heads.get(row.head)
+  if (headId === undefined) return { verdict: 'bad', errors: [{ column: 'head', message: `没有用户名为“${row.head}”的在用人员` }] }
   const values: store.ImportedDept = {
+    headId,
     name: row.name,
     kind: row.kind ?? before?.kind ?? 'college',
     parentCode: row.parent === TOP ? null : (row.parent ?? before?.parentCode ?? null),
@@ -163,6 +172,7 @@ function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, inFile:
     parent: [before.parentCode, values.parentCode, before.parentCode],
     sort: [before.sort, values.sort, String(before.sort)],
     enabled: [before.enabled, values.enabled, before.enabled ? '启用' : '停用'],
+    head: [before.headId, values.headId, before.headName],
     address: [before.address, values.address, before.address],
     phone: [before.phone, values.phone, before.phone],
     email: [before.email, values.email, before.email],

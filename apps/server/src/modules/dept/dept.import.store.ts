@@ -10,13 +10,15 @@ export interface ImportedDept {
   address: string | null
   phone: string | null
   email: string | null
+  headId: number | null
 }
 export interface KnownDept extends ImportedDept {
+  headName: string | null
   id: number
   code: string
 }
-const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address, d.phone, d.email
-  from dept d left join dept p on p.id = d.parent_id where d.code = any ($1)`
+const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address, d.phone, d.email, d.head_id as "headId", h.name as "headName"
+  from dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id where d.code = any ($1)`
 export const byCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
 
 const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
@@ -29,9 +31,9 @@ const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d left jo
 export const named = (db: Db, names: readonly string[]) => run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
 
 export type DeptRecord = ImportedDept & { code: string }
-const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text)`
-const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, created_at) select code, name, kind, sort, enabled, address, phone, email, $2 from ${RECORDS}`
-const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled, address = r.address, phone = r.phone, email = r.email from ${RECORDS} where d.code = r.code`
+const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text, "headId" int8)`
+const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, head_id, created_at) select code, name, kind, sort, enabled, address, phone, email, "headId", $2 from ${RECORDS}`
+const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled, address = r.address, phone = r.phone, email = r.email, head_id = r."headId" from ${RECORDS} where d.code = r.code`
 // Once all of them are there: a parent may stand below its child in the file.
 const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS} left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
 
@@ -47,3 +49,7 @@ const CIRCLES = `with recursive up as (select id, parent_id from dept where code
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from one of them come back to where it was? */
 export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> => (await run(db, CIRCLES, [codes])).length > 0
+
+/** Those of these usernames whose accounts are in use. */
+export const peopleBy = (db: Db, usernames: readonly string[]) =>
+  run<{ id: number; username: string; name: string }>(db, 'select id, username, name from user_account where username = any ($1) and enabled', [usernames])

@@ -16,6 +16,7 @@ export interface DeptUses {
   stocktakes: number
   /** What its head had to decide. */
   tasks: number
+  rooms: number
 }
 const words: Record<keyof DeptUses, (n: number) => string> = {
   children: (n) => `${n} 个下级单位`,
@@ -29,6 +30,7 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   purchases: (n) => `${n} 张申购单`,
   stocktakes: (n) => `${n} 次盘点`,
   tasks: (n) => `${n} 条审批记录`,
+  rooms: (n) => `${n} 个房间`,
 }
 
 /** Why a dept cannot go, a line for each kind of thing it still has. */

@@ -17,7 +17,7 @@ export const areKin = async (ctx: Ctx, one: number, other: number): Promise<bool
   one === other || (await store.family(ctx.db, one)).includes(other) || (await store.family(ctx.db, other)).includes(one)
 
 function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
-  const nodes = new Map(rows.map((d) => [d.id, { id: d.id, label: d.name, code: d.code, kind: d.kind, enabled: d.enabled, children: [] as DeptNode[] }]))
+  const nodes = new Map(rows.map((d) => [d.id, { id: d.id, label: d.name, code: d.code, kind: d.kind, enabled: d.enabled, head: d.head?.name ?? null, children: [] as DeptNode[] }]))
   const roots: DeptNode[] = []
   for (const row of rows) {
     const node = nodes.get(row.id)! // made from the same rows
@@ -56,8 +56,16 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const create = (ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) =>
-  explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
+export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) {
+  await requireHead(ctx, body.headId, null)
+  return explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
+}
+
+/** Somebody who works here; who has left since stays until another one is named. */
+async function requireHead(ctx: Ctx, headId: number | null, before: number | null): Promise<void> {
+  if (headId === null || headId === before || (await store.isActive(ctx.db, headId))) return
+  throw refuseField('headId', deptRefusals.HEAD_UNKNOWN, 'HEAD_UNKNOWN')
+}
 
 async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
   if ((await store.family(ctx.db, id)).includes(parentId)) throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
@@ -65,6 +73,7 @@ async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void
 
 export async function change(ctx: Ctx, { body: { id, parentId = null, ...body } }: Parsed<typeof deptCalls.change>) {
   ctx.target = `dept ${id}`
+  await requireHead(ctx, body.headId, (await store.find(ctx.db, id))?.head?.id ?? null)
   if (parentId !== null) {
     await store.lockTree(ctx)
     await refuseCycle(ctx, id, parentId)
@@ -140,6 +149,8 @@ const columns: readonly SheetColumn<store.ExportedRow>[] = [
   { header: '上级单位', width: 30, value: (d) => d.parentName },
   { header: '排序', width: 8, value: (d) => d.sort },
   { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
+  { header: '负责人用户名', width: 16, value: (d) => d.headUsername },
+  { header: '负责人姓名', width: 12, value: (d) => d.head?.name ?? null },
   { header: '地址', width: 40, value: (d) => d.address },
   { header: '电话', width: 16, value: (d) => d.phone },
   { header: '邮箱', width: 24, value: (d) => d.email },

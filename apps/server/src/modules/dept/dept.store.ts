@@ -1,4 +1,5 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { DeptUses } from './dept.rules.ts'
@@ -15,10 +16,13 @@ export interface DeptRow {
   address: string | null
   phone: string | null
   email: string | null
+  head: Ref | null
 }
-const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort, d.enabled, d.address, d.phone, d.email`
+const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort, d.enabled, d.address, d.phone, d.email,
+  case when h.id is not null then jsonb_build_object('id', h.id, 'name', h.name) end as head`
+const FROM = `dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id`
 
-const ALL = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where $1::boolean is null or d.enabled = $1 order by d.sort, d.code`
+const ALL = `select ${COLUMNS} from ${FROM} where $1::boolean is null or d.enabled = $1 order by d.sort, d.code`
 /** A campus has some dozens, at most some hundreds. */
 export const all = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
 
@@ -28,7 +32,7 @@ interface DeptFilters {
   enabled: boolean | null
 }
 const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0) and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
-const PAGE = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where ${WHERE} order by d.sort, d.code limit $4 offset $5`
+const PAGE = `select ${COLUMNS} from ${FROM} where ${WHERE} order by d.sort, d.code limit $4 offset $5`
 const COUNT = `select count(*) as total from dept d where ${WHERE}`
 export async function list(db: Db, f: DeptFilters, page: { page: number; size: number }) {
   const values = [f.keyword, f.kind, f.enabled]
@@ -39,12 +43,13 @@ export async function list(db: Db, f: DeptFilters, page: { page: number; size: n
 
 export interface ExportedRow extends DeptRow {
   parentCode: string | null
+  headUsername: string | null
 }
-const EXPORTED = `select ${COLUMNS}, p.code as "parentCode" from dept d left join dept p on p.id = d.parent_id where ${WHERE} and d.code > $4 order by d.code limit $5`
+const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM} where ${WHERE} and d.code > $4 order by d.code limit $5`
 /** By code, some at a time: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: DeptFilters, after: string, size: number) => run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
 
-const FIND = `select ${COLUMNS} from dept d left join dept p on p.id = d.parent_id where d.id = $1`
+const FIND = `select ${COLUMNS} from ${FROM} where d.id = $1`
 export const find = async (db: Db, id: number): Promise<DeptRow | undefined> => (await run<DeptRow>(db, FIND, [id]))[0]
 
 const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
@@ -52,7 +57,7 @@ const USES = `select (select count(*) from dept where parent_id = $1) as childre
   (select count(*) from fund_card where dept_id = $1) as cards, (select count(*) from notice where dept_id = $1) as notices,
   (select count(*) from approval_policy where dept_id = $1) as policies, (select count(*) from user_post where dept_id = $1) as posts,
   (select count(*) from purchase where dept_id = $1) as purchases, (select count(*) from stocktake where dept_id = $1) as stocktakes,
-  (select count(*) from approval_task where dept_id = $1) as tasks`
+  (select count(*) from approval_task where dept_id = $1) as tasks, (select count(*) from room where dept_id = $1) as rooms`
 export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`
@@ -69,8 +74,9 @@ export interface DeptValues {
   address: string | null
   phone: string | null
   email: string | null
+  headId: number | null
 }
-const columns = ({ parentId, ...v }: DeptValues) => ({ parent_id: parentId, ...v })
+const columns = ({ parentId, headId, ...v }: DeptValues) => ({ parent_id: parentId, head_id: headId, ...v })
 export const add = (ctx: Ctx, v: DeptValues) =>
   ctx.db
     .insertInto('dept')
@@ -91,3 +97,6 @@ export const hang = async (ctx: Ctx, id: number, parentId: number | null): Promi
 const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n) where d.id = o.id and d.sort <> o.n * 10`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
 export const moveChildren = (ctx: Ctx, from: number, to: number) => run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])
+
+/** Somebody whose account is in use. */
+export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

@@ -4,6 +4,7 @@ import type {} from '../lab/lab.events.ts'
 import type {} from '../people/closing.events.ts'
 import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn } from '../file/file.service.ts'
+import { categoryImport } from './category.import.service.ts'
 import { deviceImport } from './device.import.service.ts'
 import { followLab, passContact } from './device.service.ts'
 
@@ -21,6 +22,7 @@ declare module '../../kernel/events.ts' {
 export function deviceListeners(): void {
   hangsOn('device', 'device')
   importable(deviceImport)
+  importable(categoryImport)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
     for (const { kind, id, successorId } of posts) if (kind === 'contact') await passContact(ctx, id, userId, successorId)
   })

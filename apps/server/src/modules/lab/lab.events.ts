@@ -1,6 +1,8 @@
 import { listen } from '../../kernel/events.ts'
+import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
+import { labImport } from './lab.import.service.ts'
 import { passOn } from './people.service.ts'
 
 declare module '../../kernel/events.ts' {
@@ -17,6 +19,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export function labListeners(): void {
+  importable(labImport)
   hangsOn('lab', 'lab')
   listen('people.posts_passed', passOn)
 }

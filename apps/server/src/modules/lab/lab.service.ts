@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
+import { localOf } from '../../kernel/time.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
@@ -95,8 +96,13 @@ interface Worded {
   grade: string | null
 }
 
+function requireFounded(ctx: Ctx, { foundedYear }: { foundedYear: number | null }): void {
+  if (foundedYear !== null && foundedYear > Number(localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4))) throw refuseField('foundedYear', labRefusals.FOUNDED_LATER, 'FOUNDED_LATER')
+}
+
 export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>) {
   await requireWords(ctx, body)
+  requireFounded(ctx, body)
   try {
     const { id } = await store.add(ctx, body.serialId, valuesOf(body), searchableLab(body))
     ctx.target = `lab ${id}`
@@ -113,6 +119,7 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
   ctx.target = `lab ${row.id}`
   ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
   await requireWords(ctx, body, row)
+  requireFounded(ctx, body)
   if (body.roomId && body.roomId !== row.roomId) await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, accept)
@@ -122,7 +129,7 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
   return null
 }
 const onlyIntro = (row: store.LabDetailRow, body: Omit<Parsed<typeof labCalls.change>['body'], 'accept'>) =>
-  (['name', 'deptId', 'type', 'grade', 'phone', 'email', 'enabled'] as const).every((field) => row[field] === body[field]) && row.roomId === (body.roomId ?? null)
+  (['name', 'deptId', 'type', 'grade', 'areaM2', 'foundedYear', 'phone', 'email', 'enabled'] as const).every((field) => row[field] === body[field]) && row.roomId === (body.roomId ?? null)
 
 export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.enable>) {
   ctx.target = `lab ${params.id}`

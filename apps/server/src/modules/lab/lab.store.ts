@@ -13,6 +13,8 @@ export interface LabRow {
   grade: string | null
   phone: string | null
   email: string | null
+  areaM2: number | null
+  foundedYear: number | null
   enabled: boolean
   roomId: number | null
   roomName: string | null
@@ -23,7 +25,7 @@ export interface LabRow {
   /** Of the person who asks. */
   roles: LabRole[]
 }
-const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type, l.grade, l.phone, l.email, l.enabled,
+const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type, l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.enabled,
   r.id as "roomId", r.name as "roomName", b.name as "buildingName",
   array(select u.name from lab_member m join user_account u on u.id = m.user_id where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
@@ -161,13 +163,15 @@ export interface LabValues {
   type: string | null
   grade: string | null
   roomId: number | null
+  areaM2: number | null
+  foundedYear: number | null
   phone: string | null
   email: string | null
   intro: string | null
   enabled: boolean
 }
 const columns = (v: LabValues, search: Searchable) => ({
-  name: v.name, dept_id: v.deptId, type: v.type, grade: v.grade, room_id: v.roomId, phone: v.phone, email: v.email, intro: v.intro, enabled: v.enabled,
+  name: v.name, dept_id: v.deptId, type: v.type, grade: v.grade, room_id: v.roomId, area_m2: v.areaM2, founded_year: v.foundedYear, phone: v.phone, email: v.email, intro: v.intro, enabled: v.enabled,
   search_text: search.text, search_grams: search.grams,
 })
 export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable) =>

@@ -4,7 +4,7 @@ import type { MemberRow, ReviewerRow } from './people.store.ts'
 
 export const labOf = (l: LabRow) => ({
   id: l.id, serialId: l.serialId, name: l.name, dept: { id: l.deptId, name: l.deptName }, type: l.type, grade: l.grade, directors: l.directors,
-  devices: l.devices, sharedDevices: l.sharedDevices, phone: l.phone, email: l.email, enabled: l.enabled,
+  devices: l.devices, sharedDevices: l.sharedDevices, phone: l.phone, email: l.email, areaM2: l.areaM2, foundedYear: l.foundedYear, enabled: l.enabled,
   room: l.roomId === null ? null : { id: l.roomId, name: l.roomName ?? '', building: l.buildingName ?? '' },
 })
 

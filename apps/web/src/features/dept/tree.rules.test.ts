@@ -2,7 +2,7 @@ import type { DeptNode } from '@portal/contract/dept/dept'
 import { expect, test } from 'vitest'
 import { isWithin, sifted, stepped } from './tree.rules.ts'
 
-const node = (id: number, ...children: DeptNode[]): DeptNode => ({ id, label: `单位${id}`, code: String(id), kind: 'college', enabled: true, children })
+const node = (id: number, ...children: DeptNode[]): DeptNode => ({ id, label: `单位${id}`, code: String(id), kind: 'college', enabled: true, head: null, children })
 const tree = [node(1, node(2), node(3, node(4))), node(5)]
 
 test('sifting keeps what leads to what is wanted', () => {

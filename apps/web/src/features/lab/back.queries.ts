@@ -1,5 +1,5 @@
 import { labCalls } from '@portal/contract/lab/lab'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 
 // What the back office of labs asks the server.
 
@@ -10,3 +10,4 @@ export const useCreateLab = writeOf(labCalls.create, lists)
 export const useEnableLab = writeOf(labCalls.enable, lists)
 export const useRemoveLab = writeOf(labCalls.remove, lists)
 export const saveLabs = saveOf(labCalls.export, '实验室.xlsx')
+export const renewLabs = () => renew(lists)

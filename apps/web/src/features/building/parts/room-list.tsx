@@ -77,6 +77,8 @@ const columns: readonly Column<RoomListRow>[] = [
   { key: 'floor', title: '楼层', align: 'right' },
   { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (r) => r.areaM2?.toLocaleString('zh-CN') },
   { key: 'use', title: '用途' },
+  { key: 'dept', title: '所属部门', render: (r) => r.dept?.name, phone: false },
+  { key: 'keeper', title: '负责人', render: (r) => r.keeper?.name },
   { key: 'labs', title: '实验室', render: (r) => r.labs.map((l) => l.name).join('、') || '无' },
   { key: 'devices', title: '仪器', align: 'right' },
   { key: 'images', title: '图片', render: (r) => <PlaceThumb image={r.images[0]} name={`${r.building.name} ${r.name}`} /> },

@@ -4,6 +4,8 @@ import { useHolds } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAddRoom, useBuildingOptions, useChangeRoom } from '../building.queries.ts'
 
 interface Props {
@@ -22,23 +24,24 @@ function Add({ onDone }: Props) {
   )
 }
 
-function Change({ room: { id, building, name, floor, areaM2, use }, onDone }: Props & { room: RoomListRow }) {
+function Change({ room: { id, building, name, floor, areaM2, use, keeper, dept }, onDone }: Props & { room: RoomListRow }) {
   const form = useSubmit<typeof buildingCalls.changeRoom, RoomBody>(useChangeRoom(), {
-    initial: { buildingId: building.id, name, floor, areaM2, use },
+    initial: { buildingId: building.id, name, floor, areaM2, use, keeperId: keeper?.id ?? null, deptId: dept?.id ?? null },
     args: (body) => ({ params: { id }, body }),
     done: '房间已修改',
     after: onDone,
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields />
+      <Fields keeper={keeper} />
     </FormPage>
   )
 }
 
 const uses = ['实验室', '仪器室', '样品前处理室', '准备室', '办公室', '会议室', '库房'].map((value) => ({ value }))
 
-function Fields() {
+function Fields({ keeper }: { keeper?: RoomListRow['keeper'] }) {
+  const depts = useDeptOptions()
   const movable = useHolds(['LABORATORY_ALL'])
   const buildings = useBuildingOptions()
   return (
@@ -57,6 +60,12 @@ function Fields() {
       </Field>
       <Field name="use" label="用途">
         <AutoComplete options={uses} maxLength={60} />
+      </Field>
+      <Field name="keeperId" label="房间负责人">
+        <PersonSelect known={keeper} />
+      </Field>
+      <Field name="deptId" label="所属部门">
+        <Select options={depts} showSearch={{ optionFilterProp: 'label' }} allowClear disabled={!movable} />
       </Field>
     </>
   )

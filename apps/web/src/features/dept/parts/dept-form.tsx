@@ -5,6 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { PageError } from '../../../ui/page-error.tsx'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useChangeDept, useCreateDept, useDept, useParentOptions } from '../dept.queries.ts'
 
 export function NewDept({ parentId, onDone }: { parentId: number | null; onDone: () => void }) {
@@ -26,21 +27,21 @@ export function EditDept({ id, onDone }: { id: number; onDone: () => void }) {
   return <Change dept={data} onDone={onDone} />
 }
 
-function Change({ dept: { id, ...initial }, onDone }: { dept: DeptRow; onDone: () => void }) {
+function Change({ dept: { id, head, ...dept }, onDone }: { dept: DeptRow; onDone: () => void }) {
   const form = useSubmit<typeof deptCalls.change>(useChangeDept(), {
-    initial,
+    initial: { ...dept, headId: head?.id ?? null },
     args: (values) => ({ body: { ...values, id } }),
     done: '单位已修改',
     after: onDone,
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields without={id} />
+      <Fields without={id} head={head} />
     </FormPage>
   )
 }
 
-const Fields = ({ without }: { without?: number }) => (
+const Fields = ({ without, head }: { without?: number; head?: DeptRow['head'] }) => (
   <>
     <Field name="name" label="单位名称">
       <Input maxLength={60} />
@@ -53,6 +54,9 @@ const Fields = ({ without }: { without?: number }) => (
     </Field>
     <Field name="kind" label="单位类别">
       <Select options={deptKinds.map((value) => ({ value, label: deptKindWords[value] }))} />
+    </Field>
+    <Field name="headId" label="负责人" hint="由谁审批另在“岗位人员”中设置">
+      <PersonSelect known={head} />
     </Field>
     <Field name="phone" label="电话">
       <Input maxLength={20} inputMode="tel" />

@@ -100,6 +100,7 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
         </span>
         <span className="dept-code">{node.code}</span>
         <span>{deptKindWords[node.kind]}</span>
+        <span className="dept-head">{node.head ?? <span className="muted">未指定负责人</span>}</span>
         <span>
           <StateTag tone={node.enabled ? 'done' : 'stopped'} text={node.enabled ? '启用' : '停用'} />
         </span>

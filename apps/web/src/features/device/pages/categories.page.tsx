@@ -13,6 +13,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { saveCategories, useCategories, useRemoveCategory, useRemoveItem, useSaveCategory, useSaveItem } from '../manage.queries.ts'
 import './categories.css'
 
@@ -35,6 +36,7 @@ export default function CategoriesPage() {
         <h1>仪器分类</h1>
         <div className="page-extra no-print">
           <ExportButton save={() => saveCategories({})} />
+          <ImportButton kind="device-category" onDone={() => void query.refetch()} />
           <Button kind="primary" onClick={() => setAsked({ row: null, parentId: null })}>
             新增分类
           </Button>

@@ -7,7 +7,8 @@ import { useHolds } from '../../../lib/session.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { saveDictionaries, useDictionaries } from '../dictionary.queries.ts'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { renewDictionaries, saveDictionaries, useDictionaries } from '../dictionary.queries.ts'
 import { ChangeDictionary, NewDictionary } from '../parts/dictionary-form.tsx'
 import { Items } from '../parts/items.tsx'
 import './dictionaries.css'
@@ -26,7 +27,12 @@ export default function DictionariesPage() {
       <header className="page-head">
         <h1>字典管理</h1>
         <div className="page-extra no-print">
-          {rows.some((d) => d.can.includes('items')) && <ExportButton save={() => saveDictionaries({})} />}
+          {rows.some((d) => d.can.includes('items')) && (
+            <>
+              <ExportButton save={() => saveDictionaries({})} />
+              <ImportButton kind="dictionary" onDone={() => void renewDictionaries()} />
+            </>
+          )}
           {creates && (
             <Button kind="primary" onClick={() => setAsked('new')}>
               新增字典

@@ -26,6 +26,8 @@ export default function DescriptionPage() {
                 { label: '级别', value: gradeOf(lab.grade) },
                 { label: '主任', value: lab.directors.map((p) => p.name).join('、') },
                 { label: '地点', value: lab.room && `${lab.room.building} ${lab.room.name}` },
+                { label: '面积', value: lab.areaM2 === null ? null : `${lab.areaM2.toLocaleString('zh-CN')} ㎡` },
+                { label: '建立年份', value: lab.foundedYear && `${lab.foundedYear} 年` },
                 { label: '仪器', value: `${lab.devices} 台，其中共享 ${lab.sharedDevices} 台` },
               ]}
             />

@@ -81,6 +81,8 @@ function Chosen({ lab, roomId }: { lab: LabDetail; roomId: number }) {
               { label: '楼层', value: floorWords(r.floor) },
               { label: '面积', value: areaWords(r.areaM2) },
               { label: '用途', value: r.use },
+              { label: '所属部门', value: r.dept?.name },
+              { label: '房间负责人', value: r.keeper?.name },
               { label: '实验室', value: r.labs.map((l) => l.name).join('、') },
               {
                 label: '共享仪器',

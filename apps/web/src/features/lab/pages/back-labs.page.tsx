@@ -9,7 +9,8 @@ import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveLabs, useEnableLab, useManagedLabs, useRemoveLab } from '../back.queries.ts'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { renewLabs, saveLabs, useEnableLab, useManagedLabs, useRemoveLab } from '../back.queries.ts'
 import { closingly } from '../shared/closing.ts'
 import { useWords } from '../shared/words.ts'
 import { managedFilters } from '../parts/managed-filters.ts'
@@ -34,9 +35,12 @@ export default function BackLabsPage() {
         onExport={saveLabs}
         extra={
           all && (
-            <Button kind="primary" onClick={() => setAdding(true)}>
-              新增实验室
-            </Button>
+            <>
+              <ImportButton kind="lab" onDone={() => void renewLabs()} />
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                新增实验室
+              </Button>
+            </>
           )
         }
         actions={[
@@ -82,6 +86,8 @@ const columns: readonly Column<LabRow>[] = [
   { key: 'grade', title: '级别', render: (l) => <Word of="lab_grade" value={l.grade} /> },
   { key: 'directors', title: '主任', render: (l) => l.directors.join('、') || '未指定' },
   { key: 'room', title: '地点', render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'), phone: false },
+  { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (l) => l.areaM2?.toLocaleString('zh-CN'), phone: false },
+  { key: 'foundedYear', title: '建立年份', align: 'right', phone: false },
   { key: 'devices', title: '仪器', align: 'right' },
   { key: 'sharedDevices', title: '共享', align: 'right' },
   { key: 'enabled', title: '状态', render: (l) => <StateTag tone={l.enabled ? 'done' : 'stopped'} text={l.enabled ? '启用' : '停用'} /> },

@@ -1,4 +1,4 @@
-import { Input, Select } from 'antd'
+import { Input, InputNumber, Select } from 'antd'
 import type { labCalls } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -37,6 +37,12 @@ export function NewLab({ onDone, onMade }: { onDone: () => void; onMade: (id: nu
       </Field>
       <Field name="grade" label="实验室级别">
         <Select options={grades} allowClear />
+      </Field>
+      <Field name="areaM2" label="面积（㎡）" hint="所有房间合计">
+        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <Field name="foundedYear" label="建立年份">
+        <InputNumber min={1850} max={2200} precision={0} style={{ width: '100%' }} placeholder="如 1998" />
       </Field>
       <Field name="phone" label="联系电话">
         <Input maxLength={20} inputMode="tel" />

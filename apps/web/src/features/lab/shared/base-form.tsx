@@ -1,4 +1,4 @@
-import { Input, Select, Switch } from 'antd'
+import { Input, InputNumber, Select, Switch } from 'antd'
 import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -13,9 +13,9 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
   const depts = useDeptOptions()
   const types = useTypeOptions()
   const grades = useGradeOptions()
-  const { name, type, grade, phone, email, intro, enabled } = lab
+  const { name, type, grade, areaM2, foundedYear, phone, email, intro, enabled } = lab
   const form = useSubmit<typeof labCalls.change>(useClosing(useChangeLab()), {
-    initial: { name, deptId: lab.dept.id, type, grade, roomId: lab.room?.id ?? null, phone, email, intro, enabled },
+    initial: { name, deptId: lab.dept.id, type, grade, roomId: lab.room?.id ?? null, areaM2, foundedYear, phone, email, intro, enabled },
     args: (values) => ({ body: { ...values, id: lab.id } }),
     done: '实验室资料已保存',
     ...(onDone && { after: onDone }),
@@ -36,6 +36,12 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
       </Field>
       <Field name="roomId" label="主要房间" hint="门牌所在的房间，其他房间在“房间”中设置">
         <RoomSelect />
+      </Field>
+      <Field name="areaM2" label="面积（㎡）" hint="所有房间合计">
+        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <Field name="foundedYear" label="建立年份">
+        <InputNumber min={1850} max={2200} precision={0} style={{ width: '100%' }} placeholder="如 1998" />
       </Field>
       <Field name="phone" label="联系电话">
         <Input maxLength={20} inputMode="tel" />

@@ -1,0 +1,6 @@
+import { importable } from '../bulk/bulk.service.ts'
+import { dictionaryImport } from './dictionary.import.service.ts'
+
+export function dictionaryListeners(): void {
+  importable(dictionaryImport)
+}

@@ -6,7 +6,7 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from './demo/random.ts'
 import { waitingOf } from './modules/approval/approval.service.ts'
@@ -38,29 +38,93 @@ async function as(id: number): Promise<Person> {
   known.set(id, { id, name: '', token })
   return { id, name: '', token }
 }
-/** Among these and whoever stays in the offices, somebody active may do something. */
-async function somebody(people: readonly (number | null)[], can: (who: Person) => Promise<readonly string[]>): Promise<boolean> {
+/** The word with which it goes on, state by state: what else somebody may do with it does not count. */
+const onward: Record<'test_order' | 'settlement' | 'booking', Record<string, readonly string[]>> = {
+  test_order: {
+    draft: ['submit'], awaiting_director: ['approve'], awaiting_booker: ['confirm'], awaiting_payer: ['agree', 'return'],
+    confirmed: ['settle', 'propose_payer', 'accept_payer', 'decline_payer', 'write_off', 'decline_write_off', 'withdraw'],
+  },
+  settlement: {
+    awaiting_card_owner: ['approve', 'refuse'], awaiting_remittance: ['remit'], awaiting_finance: ['approve'], awaiting_reversal: ['approve', 'refuse'], reversed: ['refund'],
+  },
+  booking: {
+    awaiting_payer: ['approve', 'name_payer'], awaiting_reviewer: ['approve', 'refuse'], awaiting_director: ['approve', 'refuse'], awaiting_use: ['start', 'cancel', 'revoke'],
+    in_use: ['finish'],
+  },
+}
+/** Who pays settles his bill himself; with him gone somebody else has to be able to bring another payer or a write-off about. */
+const ofBills = (gone: boolean): readonly string[] => (gone ? (onward.test_order['confirmed'] ?? []).filter((w) => w !== 'settle') : (onward.test_order['confirmed'] ?? []))
+
+/** Among these and whoever stays in the offices, somebody active may take the step that it waits for. */
+async function somebody(people: readonly (number | null)[], wanted: readonly string[], can: (who: Person) => Promise<readonly string[]>): Promise<boolean> {
   const active = await ids('select id from user_account where enabled and id = any($1)', [people.filter((id) => id !== null)])
   for (const id of [...active, bursar.id, admin.id]) {
     const words = await can(id === admin.id ? admin : id === bursar.id ? bursar : await as(id))
-    if (words.some((w) => w !== 'print')) return true
+    if (words.some((w) => wanted.includes(w))) return true
   }
   return false
 }
 
-test.each([7])('after a third has left (seed %s) no bill, hold, booking or task waits for nobody', async (seed) => {
+interface Waiting {
+  id: number
+  state: string
+  people: number[]
+}
+const closed = `select id from user_account where not enabled`
+const directors = `array(select m.user_id from lab_member m where m.lab_id = x.lab_id and m.role = 'lab_director')`
+const reviewers = (device: string) => `array(select user_id from device_reviewer r where r.device_id = ${device} or r.lab_id = x.lab_id)`
+/** What waits, and whom it may wait for. */
+const waiting = {
+  test_order: `select x.id, state, payer_id in (${closed}) as gone, array[booker_id, payer_id, proposed_payer_id] || ${directors} || ${reviewers('x.device_id')} as people
+    from test_order x where state not in ('in_settlement', 'settled', 'written_off')`,
+  settlement: `select x.id, state, array[starter_id, payer_id] || array(select c.owner_id from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = x.id) as people
+    from settlement x where state like 'awaiting%' or state = 'reversed' and way = 'offline'`,
+  booking: `select x.id, state, array[payer_id, booker_id, experimenter_id] || ${directors} || ${reviewers('x.device_id')} as people from booking x where state = any($1)`,
+}
+/** Money that is frozen for something that nobody is asked about, or on a card that can pay no more. */
+const frozen = {
+  'a booking that nobody pays': `select id from booking where held_fen > 0 and (payer_id in (${closed}) or booker_id in (${closed}) and state <> 'in_use')`,
+  'a booking on a lost card': `select b.id from booking b join fund_card c on c.id = b.fund_card_id where b.held_fen > 0 and (not c.enabled or c.owner_id in (${closed}) or c.valid_to < current_date)`,
+  'a card of somebody who left': `select c.id from fund_card c where c.owner_id in (${closed}) and c.frozen_fen <> (select coalesce(sum(h.amount_fen), 0) from settlement_share h
+    join settlement s on s.id = h.settlement_id where h.card_id = c.id and s.state = 'awaiting_finance')`,
+}
+
+/** Who may do what with it, asked as each of them. */
+const asked = {
+  test_order: async (who: Person, id: number) => (await world.send(who, testOrderCalls.get, { query: { id } })).data?.can ?? [],
+  settlement: async (who: Person, id: number) => (await world.send(who, settlementCalls.get, { query: { id } })).data?.can ?? [],
+  booking: async (who: Person, id: number) => (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? [],
+}
+
+// The second closes a third of what the first has left. To see one again: LEAVING_SEEDS=12,34
+const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [randomInt(1_000_000), randomInt(1_000_000)]
+test.each(seeds)(`after a third has left (seed %s of ${seeds.join()}) no bill, hold, booking or task waits for nobody`, async (seed) => {
   const random = new Random(`leaving ${seed}`)
   const shuffle = <T,>(all: readonly T[]): T[] => random.some(all, all.length)
   const third = <T,>(all: readonly T[]): T[] => shuffle(all).slice(0, Math.ceil(all.length / 3))
-  const people = third(await ids('select id from user_account where enabled and id <> all($1) order by id', [[admin.id, bursar.id]]))
+  const everybody = shuffle(await ids('select id from user_account where enabled and id <> all($1) order by id', [[admin.id, bursar.id]]))
+  const people = everybody.slice(0, Math.ceil(everybody.length / 3))
+  const staying = everybody.slice(people.length)
   const labs = third(await ids('select id from lab where enabled order by id'))
   const cards = third(await ids('select id from fund_card where enabled order by id'))
+  /** Some leave to nobody, some to a successor, who has the bookings or not, and the posts or not. */
+  const body = () => {
+    const successorId = random.chance(0.5) ? random.pick(staying) : null
+    return {
+      enabled: false, successorId, bookings: random.chance(0.5) ? ('hand_over' as const) : ('revoke' as const), postsTo: successorId !== null && random.chance(0.5) ? successorId : null,
+    }
+  }
+  const closePerson = async (id: number, by: Person, wanted = body()) => {
+    const answer = await world.send(by, peopleCalls.setEnabled, { params: { id }, body: wanted })
+    // The head of a dept is succeeded from there only.
+    return answer.code === 'SUCCESSOR_DEPT' ? world.send(by, peopleCalls.setEnabled, { params: { id }, body: { ...wanted, postsTo: null } }) : answer
+  }
   const closing = shuffle([
-    ...people.map((id) => () => world.send(admin, peopleCalls.setEnabled, { params: { id }, body: { enabled: false } })),
+    ...people.map((id) => () => closePerson(id, admin)),
     ...labs.map((id) => () => world.send(admin, labCalls.enable, { params: { id }, body: { enabled: false, accept: true } })),
     ...cards.map((id) => () => world.send(bursar, fundCardCalls.suspend, { params: { id }, body: { reason: '项目结题' } })),
   ])
-  expect(people.length).toBeGreaterThan(15)
+  expect(people.length).toBeGreaterThan(10)
   for (const close of closing) {
     const { status, message } = await close()
     // A card may have been closed with its owner.
@@ -68,35 +132,25 @@ test.each([7])('after a third has left (seed %s) no bill, hold, booking or task 
   }
 
   const stuck: string[] = []
-  const directors = `array(select m.user_id from lab_member m where m.lab_id = x.lab_id and m.role = 'lab_director')`
-  const orders = await world.sql<{ id: number; people: number[] }>(
-    `select x.id, array[booker_id, payer_id] || ${directors} || array(select user_id from device_reviewer r where r.device_id = x.device_id or r.lab_id = x.lab_id) as people
-    from test_order x where state not in ('in_settlement', 'settled', 'written_off')`)
-  for (const { id, people: theirs } of orders) {
-    if (!(await somebody(theirs, async (who) => (await world.send(who, testOrderCalls.get, { query: { id } })).data?.can ?? []))) stuck.push(`test order ${id}`)
-  }
-  const settlements = await world.sql<{ id: number; people: number[] }>(
-    `select x.id, array[starter_id, payer_id] || array(select c.owner_id from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = x.id) as people
-    from settlement x where state like 'awaiting%'`)
-  for (const { id, people: theirs } of settlements) {
-    if (!(await somebody(theirs, async (who) => (await world.send(who, settlementCalls.get, { query: { id } })).data?.can ?? []))) stuck.push(`settlement ${id}`)
-  }
-  const bookings = await world.sql<{ id: number; people: number[] }>(
-    `select x.id, array[booker_id, experimenter_id] || ${directors} as people from booking x where state = any($1)`, [liveStates])
-  for (const { id, people: theirs } of bookings) {
-    if (!(await somebody(theirs, async (who) => (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? []))) stuck.push(`booking ${id}`)
-  }
+  const found = await Promise.all(Object.entries(waiting).map(async ([of, text]) => {
+    const business = of as keyof typeof waiting // the keys of the object above
+    const rows = await world.sql<Waiting & { gone?: boolean }>(text, business === 'booking' ? [liveStates] : [])
+    for (const { id, state, people: theirs, gone = false } of rows) {
+      const wanted = business === 'test_order' && state === 'confirmed' ? ofBills(gone) : onward[business][state]
+      // A booking whose use is over waits for its test order, which is asked by itself.
+      if (state === 'awaiting_test_order') continue
+      if (!(await somebody(theirs, wanted ?? [], (who) => asked[business](who, id)))) stuck.push(`${business} ${id} (${state})`)
+    }
+    return rows.length
+  }))
   const tasks = await world.sql<{ business: Business; rowId: number }>(`select distinct business, row_id as "rowId" from approval_task where state = 'waiting'`)
   for (const { business, rowId } of tasks) {
-    const waiting = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
-    if (waiting.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
+    const awaited = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
+    if (awaited.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
   }
+  for (const [what, text] of Object.entries(frozen)) for (const id of await ids(text)) stuck.push(`frozen: ${what} ${id}`)
   expect(stuck).toEqual([])
   // Else it proves nothing.
-  expect([orders, settlements, bookings, tasks].map((rows) => rows.length > 0), `${[orders.length, settlements.length, bookings.length, tasks.length]}`).toEqual([true, true, true, true])
-
-  // Nothing of theirs stays frozen, and the books are right.
-  const closed = `select id from user_account where not enabled`
-  expect(await ids(`select b.id from booking b where b.held_fen > 0 and (b.payer_id in (${closed}) or b.fund_card_id in (select id from fund_card where owner_id in (${closed})))`)).toEqual([])
+  expect([...found, tasks.length].every((n) => n > 0), `${[...found, tasks.length]}`).toBe(true)
   expect(await brokenRules(world.sql)).toEqual([])
 }, 60_000)

@@ -35,10 +35,6 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { cast, castCards, castDevices, castLab, DEMO_PASSWORD, FREE_FROM_MINUTE, otherDevice, otherLab } from './cast.ts'
 import { fillDemo } from './fill.ts'
 
-/** Corrections that rise, write-offs and refunds are exceptions that people bring about: the demo tells none. */
-const toldOrderStates = testOrderStates.filter((s) => s !== 'awaiting_payer' && s !== 'written_off')
-const toldSettlementStates = settlementStates.filter((s) => s !== 'refunded')
-
 const SHANGHAI = 'Asia/Shanghai'
 const now = new Date('2026-03-18T07:20:00Z')
 const counts = { labs: 60, devices: 140, users: 120, bookings: 500 }
@@ -115,8 +111,8 @@ describe('bookings', () => {
   test('of every state there are some, and of test orders and settlements', async () => {
     const states = async (table: string) => (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state)
     expect(new Set(await states('booking'))).toEqual(new Set(bookingStates))
-    expect(new Set(await states('test_order'))).toEqual(new Set(toldOrderStates))
-    expect(new Set(await states('settlement'))).toEqual(new Set(toldSettlementStates))
+    expect(new Set(await states('test_order'))).toEqual(new Set(testOrderStates))
+    expect(new Set(await states('settlement'))).toEqual(new Set(settlementStates))
   })
 
   test('and of what becomes of an instrument: each list shows every state', async () => {
@@ -179,8 +175,8 @@ describe('bookings', () => {
       with awaited as (
         select 'booking' as business, id as row_id, case state when 'awaiting_payer' then 'payer' when 'awaiting_reviewer' then 'reviewer' else 'director' end as step
           from booking where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director')
-        union all select 'test_order', id, case state when 'draft' then 'fill' when 'awaiting_director' then 'director' else 'booker' end
-          from test_order where state in ('draft', 'awaiting_director', 'awaiting_booker')
+        union all select 'test_order', id, case state when 'draft' then 'fill' when 'awaiting_director' then 'director' when 'awaiting_payer' then 'payer' else 'booker' end
+          from test_order where state in ('draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer')
         union all select 'settlement', id, case state when 'awaiting_card_owner' then 'card_owner' when 'awaiting_remittance' then 'remittance' when 'awaiting_finance' then 'finance' else 'reversal' end
           from settlement where state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'awaiting_reversal')
         union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing' when 'awaiting_contract' then 'contract' else 'panel' end
@@ -321,7 +317,7 @@ test('the same moment gives the same campus; another zone and hour another that 
       [],
       elsewhere,
     )
-    expect(states).toEqual({ bookings: bookingStates.length, orders: toldOrderStates.length, settlements: toldSettlementStates.length })
+    expect(states).toEqual({ bookings: bookingStates.length, orders: testOrderStates.length, settlements: settlementStates.length })
   } finally {
     await again.drop()
     await elsewhere.drop()

@@ -181,7 +181,7 @@ async function fillFlow(client: pg.Client, { frame, people, devices, closures, c
   const journal = createJournal(copier, frame)
   const tellBooking = bookingTeller(copier, people)
   const queue = payingQueue(copier, journal, people, wallet, proof)
-  const tellOrder = testOrderTeller()
+  const tellOrder = testOrderTeller(people[castId('finance') - 1]!) // people are numbered from 1
   fillStories({ frame, devices, people, cards, journal, tellBooking, tellOrder, queue })
   await fillDays({
     frame,

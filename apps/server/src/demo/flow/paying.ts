@@ -15,6 +15,7 @@ const ends: readonly (readonly [weight: number, SettlementEnd])[] = [
   [15, 'cancelled'],
   [1, 'asked_back'],
   [12, 'reversed'],
+  [2, 'refunded'],
 ]
 
 /** A payer's cards: whose they are and who may use them. */
@@ -56,6 +57,11 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     'confirmed_by_system',
     'settlement_id',
     'created_at',
+    'version',
+  ])
+  const versionRows = copier.table('test_order_version', [
+    'test_order_id', 'version', 'actual', 'sample_count', 'outcomes', 'bill', 'total_fen', 'result', 'filled_by', 'confirmed_at', 'confirmed_by_system',
+    'corrected_by', 'corrected_at', 'reason',
   ])
   const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
   const dueOn = new Map<number, { order: Order; at: Date }[]>()
@@ -84,7 +90,15 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
       confirmed_by_system: o.confirmedBySystem,
       settlement_id: o.settlementId,
       created_at: o.createdAt,
+      version: o.version,
     })
+    for (const v of o.versions) {
+      versionRows.add({
+        test_order_id: o.id, version: v.version, actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`, sample_count: o.samples,
+        outcomes: { json: [] }, bill: { json: v.bill }, total_fen: v.totalFen, result: o.result, filled_by: o.filledById, confirmed_at: v.confirmedAt,
+        confirmed_by_system: false, corrected_by: v.correctedById, corrected_at: v.correctedAt, reason: v.reason,
+      })
+    }
     for (const id of o.settlementIds) itemRows.add({ settlement_id: id, test_order_id: o.id, amount_fen: o.totalFen })
   }
   function schedule(order: Order, from: Date): void {
@@ -145,7 +159,8 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
       const key = dayNumber(day)
       for (const { order, at } of dueOn.get(key) ?? []) {
         const group = open.get(groupOf(order))
-        if (!group?.has(order) || at > journal.now) continue
+        // Paid with others before its turn, and free again since: then it has another turn.
+        if (!group?.has(order) || order.since > at || at > journal.now) continue
         pay([order, ...[...group].filter((o) => o !== order && o.since <= at)].slice(0, MOST_TOGETHER), at)
       }
       dueOn.delete(key)

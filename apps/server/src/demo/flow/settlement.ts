@@ -8,7 +8,7 @@ import type { Actor, Journal } from './journal.ts'
 import type { Order } from './test-order.ts'
 
 /** How a settlement ends, or where it stays. */
-export type SettlementEnd = 'settled' | 'card_owner' | 'remittance' | 'finance' | 'refused' | 'cancelled' | 'asked_back' | 'reversed'
+export type SettlementEnd = 'settled' | 'card_owner' | 'remittance' | 'finance' | 'refused' | 'cancelled' | 'asked_back' | 'reversed' | 'refunded'
 export interface SettlementPlan {
   starter: User
   /** Amounts by card; none: paid offline. */
@@ -18,7 +18,8 @@ export interface SettlementPlan {
 /** Makes the picture of a remittance; null where no pictures are made. */
 export type Proof = (settlementId: number) => string | null
 
-const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20 }
+const GIVEN_BACK: ReadonlySet<SettlementEnd> = new Set(['asked_back', 'reversed', 'refunded'])
+const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20, refund: 30 }
 
 /** Writes settlements, and with them what they do to their test orders and to cards. */
 export function settlementTeller(copier: Copier, people: readonly User[], finance: User, admin: User, proof: Proof) {
@@ -39,6 +40,10 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     'settled_at',
     'settled_by',
     'reversed_by',
+    'refund_number',
+    'refunded_on',
+    'refunded_by',
+    'refunded_at',
     'created_at',
   ])
   let lastId = 0
@@ -50,7 +55,7 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     const id = ++lastId
     const { starter, shares, end } = plan
     // Whoever took the money does not give it back.
-    const clerk = end === 'asked_back' || end === 'reversed' ? admin : finance
+    const clerk = GIVEN_BACK.has(end) ? admin : finance
     const { facts } = orders[0]! // a settlement has at least one
     const { payer, device } = facts
     const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
@@ -58,12 +63,13 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     const what = `${payer.name} 的结算单 ${settlementNumber(id)}`
     let agreedAt: Date | null = null
     const owner = shares.map((s) => people[s.card.ownerId - 1]).find((o) => o && o.id !== starter.id)
-    const row: { state: SettlementState | null; since: Date; reason: string | null; settledAt: Date | null; remittedOn: string | null } = {
+    const row: { state: SettlementState | null; since: Date; reason: string | null; settledAt: Date | null; remittedOn: string | null; refundedAt: Date | null } = {
       state: null,
       since: createdAt,
       reason: null,
       settledAt: null,
       remittedOn: null,
+      refundedAt: null,
     }
     const go = (on: string, to: SettlementState, by: Actor, at: Date, reason: string | null = null) => {
       journal.step('settlement', id, { on, from: row.state, to, by, at, reason })
@@ -82,7 +88,7 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       }
     }
     /** One step at which somebody is awaited: true when it was taken before now. */
-    const ask = (step: keyof typeof HOURS, by: User, taken: 'approved' | 'refused' = 'approved', reason: string | null = null): Date | null => {
+    const ask = (step: Exclude<keyof typeof HOURS, 'refund'>, by: User, taken: 'approved' | 'refused' = 'approved', reason: string | null = null): Date | null => {
       const at = journal.after(row.since, HOURS[step], random)
       const waits = end === step || (end === 'asked_back' && step === 'reversal') || at > journal.now
       const person = step === 'card_owner' || step === 'remittance'
@@ -124,7 +130,11 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       reason: row.reason,
       settled_at: row.settledAt,
       settled_by: row.settledAt && clerk.id,
-      reversed_by: row.state === 'reversed' ? finance.id : null,
+      reversed_by: row.state === 'reversed' || row.state === 'refunded' ? finance.id : null,
+      refund_number: row.refundedAt && `TK${String(20_000_000 + id)}`,
+      refunded_on: row.refundedAt && localOf(row.refundedAt, journal.zone).day,
+      refunded_by: row.refundedAt && finance.id,
+      refunded_at: row.refundedAt,
       created_at: createdAt,
     })
     for (const { card, amountFen } of shares) {
@@ -156,7 +166,7 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       moveOrders('settle', 'settled', clerk, decided)
       row.settledAt = decided
       go(offline ? 'receive' : 'deduct', 'settled', clerk, decided)
-      return end === 'asked_back' || end === 'reversed' ? reverse() : null
+      return GIVEN_BACK.has(end) ? reverse() : null
     }
     function reverse(): Date | null {
       const asked = journal.after(row.since, HOURS.reversal, random)
@@ -168,7 +178,15 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       moveCards('reverse', agreed)
       moveOrders('reopen', 'confirmed', finance, agreed)
       go('reverse', 'reversed', finance, agreed)
-      return agreed
+      return offline ? refund(agreed) : agreed
+    }
+    /** Remitted money does not come back by itself: until it is paid back its orders are not settled again. */
+    function refund(reversedAt: Date): Date | null {
+      const at = journal.after(reversedAt, HOURS.refund, random)
+      if (end !== 'refunded' || at > journal.now) return null
+      row.refundedAt = at
+      go('refund', 'refunded', finance, at, null)
+      return at
     }
     function cancel(): Date | null {
       const at = journal.after(row.since, HOURS.remittance, random)

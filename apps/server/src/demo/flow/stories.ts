@@ -10,7 +10,7 @@ import { pricer, type BookingFacts, type Ending, type SampleFacts } from './fact
 import { promptly, type Journal } from './journal.ts'
 import type { payingQueue } from './paying.ts'
 import type { SettlementEnd } from './settlement.ts'
-import type { OrderStop, testOrderTeller } from './test-order.ts'
+import type { OrderStop, OrderTurn, testOrderTeller } from './test-order.ts'
 
 /** One booking of the cast, and how far it comes. */
 interface Plot {
@@ -22,6 +22,7 @@ interface Plot {
   payMode?: 'immediate'
   ending?: Ending
   stop?: OrderStop
+  turn?: OrderTurn
   settlement?: { end: SettlementEnd; by: CastName; cards: readonly (keyof typeof castCards)[] }
 }
 const student = { booker: 'booker', payer: 'payer' } as const
@@ -66,6 +67,11 @@ const plots: readonly Plot[] = [
   { ...company, on: [-24, 480], settlement: bank('cancelled') },
   { ...student, on: [-25, 480], settlement: own('asked_back') },
   { ...student, on: [-26, 480], settlement: own('reversed') },
+  // Exceptions: a correction that costs more, a bill that nobody can pay, a remittance that was paid back and one that is still to be.
+  { ...student, on: [-10, 480], turn: 'rise' },
+  { ...other, on: [-40, 480], turn: 'write_off' },
+  { ...company, on: [-28, 480], settlement: bank('refunded') },
+  { ...company, on: [-29, 480], settlement: bank('reversed') },
 ]
 export const STORY_COUNT = plots.length
 
@@ -94,9 +100,8 @@ export function fillStories({ frame, devices, people, cards, journal, tellBookin
   plots.forEach((plot, i) => {
     const facts = factsOf(plot, i + 1)
     tellBooking(prompt, facts, random, (used) => {
-      const { order, testedAt } = tellOrder(prompt, used, random, plot.stop)
+      const { order, testedAt, completedAt } = tellOrder(prompt, used, random, plot.stop, plot.turn)
       const { settlement } = plot
-      const completedAt = order.confirmedAt
       if (settlement && completedAt) {
         const parts = settlement.cards.map((key, n) => {
           const each = Math.floor(order.totalFen / settlement.cards.length)

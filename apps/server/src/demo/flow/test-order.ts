@@ -2,6 +2,7 @@ import { testOrderNumber, type Bill, type TestOrderState } from '@portal/contrac
 import { addMinutes } from '../../kernel/time.ts'
 import { actualOf, billOf, minutesOf, noInputs, type BillInputs, type Period } from '../../modules/test-order/bill.rules.ts'
 import { discountReasons, materials, resultNotes, returnReasons } from '../campus/words.ts'
+import type { User } from '../campus/model.ts'
 import type { Random } from '../random.ts'
 import type { BookingFacts, Used } from './facts.ts'
 import type { Actor, Journal } from './journal.ts'
@@ -28,19 +29,33 @@ export interface Order {
   settlementId: number | null
   /** All settlements it was ever part of. */
   settlementIds: number[]
+  version: number
+  /** What was confirmed and then corrected. */
+  versions: Corrected[]
+}
+interface Corrected {
+  version: number
+  bill: Bill
+  totalFen: number
+  confirmedAt: Date
+  correctedById: number
+  correctedAt: Date
+  reason: string
 }
 /** Where somebody never acts. */
 export type OrderStop = 'fill' | 'director' | 'booker' | null
+/** What becomes of a confirmed order but being settled: its price rises and the payer is asked, or it is written off. */
+export type OrderTurn = 'rise' | 'write_off'
 
 const HOURS = { fill: 18, director: 14, booker: 30 }
 /** As the approval policy has it: who says nothing for a week has agreed. */
 const SILENCE_MINUTES = 168 * 60
 
 /** Tells what follows a finished use, until the order is agreed on. */
-export function testOrderTeller() {
+export function testOrderTeller(finance: User) {
   let lastId = 0
 
-  return (journal: Journal, used: Used, random: Random, stop: OrderStop = null): { order: Order; testedAt: Date | null } => {
+  return (journal: Journal, used: Used, random: Random, stop: OrderStop = null, turn?: OrderTurn): { order: Order; testedAt: Date | null; completedAt: Date | null } => {
     const { facts, reviewer, director, startedAt, finishedAt } = used
     const { quote, device, booker } = facts
     const planned = { from: facts.startAt, to: facts.endAt }
@@ -65,6 +80,8 @@ export function testOrderTeller() {
       heldFen: used.heldFen,
       settlementId: null,
       settlementIds: [],
+      version: 1,
+      versions: [],
     }
     const go = (on: string, to: TestOrderState, by: Actor, at: Date, reason: string | null = null) => {
       journal.step('test_order', id, { on, from: on === 'create' ? null : order.state, to, by, at, reason })
@@ -76,7 +93,7 @@ export function testOrderTeller() {
     const name = `${device.name}（${testOrderNumber(id)}）`
 
     /** Null: the reviewer has not come to it yet. */
-    const submit = (hours: number): Date | null => {
+    const submit = (hours: number, inputs?: BillInputs): Date | null => {
       const at = journal.after(order.since, hours, random)
       const done = stop !== 'fill' && at <= journal.now
       journal.task({
@@ -90,7 +107,7 @@ export function testOrderTeller() {
         ...(done && { done: { outcome: 'approved', by: reviewer, at, reason: null } }),
       })
       if (!done) return null
-      Object.assign(order, billOf(quote, use, someInputs(random)), { result: random.pick(resultNotes), filledById: reviewer.id })
+      Object.assign(order, billOf(quote, use, inputs ?? someInputs(random)), { result: random.pick(resultNotes), filledById: reviewer.id })
       go('submit', 'awaiting_director', reviewer, at)
       return at
     }
@@ -143,7 +160,40 @@ export function testOrderTeller() {
       const again = !returned || (submit(HOURS.fill) !== null && direct(false))
       if (again) confirm()
     }
-    return { order, testedAt }
+    const completedAt = order.confirmedAt
+    if (completedAt && turn === 'rise') rise(completedAt)
+    if (completedAt && turn === 'write_off') writeOff()
+    return { order, testedAt, completedAt }
+
+    /** Something was forgotten: the reviewer takes the bill back, and whoever pays is asked to agree to what it costs now. */
+    function rise(confirmedAt: Date): void {
+      const reason = '漏记加急费，经与预约人核对后更正'
+      const at = journal.after(order.since, HOURS.fill, random)
+      const { version, bill, totalFen } = order
+      order.versions.push({ version, bill, totalFen, confirmedAt, correctedById: reviewer.id, correctedAt: at, reason })
+      go('correct', 'draft', reviewer, at, reason)
+      Object.assign(order, { version: version + 1, confirmedAt: null })
+      const amountFen = 10_000 + Math.max(0, totalFen - billOf(quote, use, noInputs).totalFen)
+      if (!submit(HOURS.fill, { ...noInputs, extras: [{ label: '加急费', amountFen, reason: '要求 24 小时内出结果' }] }) || !direct(false)) return
+      const agreedAt = journal.after(order.since, HOURS.booker, random)
+      const asked = { ...about, role: 'person', requesterId: null, amountFen: order.totalFen } as const
+      const done = { outcome: 'approved', by: booker, at: agreedAt, reason: null } as const
+      journal.task({ ...asked, step: 'booker', userId: booker.id, title: `确认测试单：${name}`, since: order.since, done })
+      go('confirm', 'awaiting_payer', booker, agreedAt)
+      journal.task({ ...asked, step: 'payer', userId: facts.payer.id, title: `同意更正后的费用：${name}`, since: agreedAt })
+    }
+    /** Nobody can pay it: the director proposes, and finance writes it off. */
+    function writeOff(): void {
+      const reason = '课题已结题销户，无可用经费，金额较小'
+      const at = journal.after(order.since, HOURS.director, random)
+      journal.step('test_order', id, { on: 'propose_write_off', from: 'confirmed', to: 'confirmed', by: director, at, reason })
+      const agreedAt = journal.after(at, HOURS.director, random)
+      const done = { outcome: 'approved', by: finance, at: agreedAt, reason: null } as const
+      const task = { ...about, step: 'write_off', role: 'finance', deviceId: null, requesterId: director.id, amountFen: order.totalFen } as const
+      journal.task({ ...task, title: `核销：${name}`, since: at, done })
+      go('write_off', 'written_off', finance, agreedAt)
+      order.reason = reason
+    }
   }
 }
 

@@ -140,11 +140,10 @@ export async function handOver(ctx: Ctx, ownerIds: readonly number[], successorI
   await store.revokeAllOf(ctx, ownerIds)
   const cardIds = cards.map((c) => c.id)
   const goOn = successorId !== null && isFinance(ctx)
-  if (goOn) await store.setOwner(ctx, cardIds, successorId)
-  for (const card of cards) {
-    if (goOn) await tellOf(ctx, card, successorId, '您成为经费卡持有人', '原持有人账号已停用。')
-    else await store.suspend(ctx.db, card.id, LEFT)
-  }
+  if (goOn) {
+    await store.setOwner(ctx, cardIds, successorId)
+    for (const card of cards) await tellOf(ctx, card, successorId, '您成为经费卡持有人', '原持有人账号已停用。')
+  } else await store.suspendAll(ctx.db, cardIds, LEFT)
   if (!goOn && cards.length > 0) {
     const named = cards.slice(0, 10).map((c) => `${c.name}（${c.number}）`).join('、')
     const body = `${named}${cards.length > 10 ? ` 等 ${cards.length} 张` : ''}已停用，请变更持有人后启用，或保持停用。`

@@ -86,6 +86,8 @@ export const add = (ctx: Ctx, body: FundCardBody) => ctx.db.insertInto('fund_car
 export const change = (ctx: Ctx, cardId: number, body: FundCardBody) => ctx.db.updateTable('fund_card').set(columns(body)).where('id', '=', cardId).returning('id').executeTakeFirst()
 const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled returning id, number, name, owner_id as "ownerId"`
 const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled returning id, number, name, owner_id as "ownerId"`
+const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2 where id = any($1::int8[]) and enabled`
+export const suspendAll = (db: Db, cardIds: readonly number[], reason: string) => run(db, SUSPEND_ALL, [cardIds, reason])
 /** Undefined: it is so already, or there is no such card. */
 export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> => (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
 export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> => (await run<CardName>(db, RESUME, [cardId]))[0]

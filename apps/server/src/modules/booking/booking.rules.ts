@@ -169,11 +169,11 @@ export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFa
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
 }
 
-/** Is it about who wants to use it, and not about when, or who pays? */
+/** Is it about who wants to use it, or whether he can be billed, and not about when? */
 export const speaksAgainstPerson = ({ code }: Reason): boolean => aboutPerson.has(code)
 const aboutPerson: ReadonlySet<string> = new Set([
   'TIER_NOT_ADMITTED', 'USER_TYPE_NOT_ADMITTED', 'SUSPENDED', 'PERSON_UNKNOWN', 'QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
-  'PRICE_MISSING',
+  'PRICE_MISSING', 'PAYER_WITHOUT_CARD',
 ])
 
 function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
@@ -247,13 +247,14 @@ function judgeMoney({ payMode, fundCardId }: Request, { quote, card, payerNamesC
   if (!quote) return [...reasons, because('PRICE_MISSING')]
   const byCard = needsCard(payMode, opening.fundCardRequired, quote.totalFen)
   if (byCard && fundCardId === null && !payerNamesCard) reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
-  if (unpaid && quote.totalFen > 0) reasons.push(because('PAYER_WITHOUT_CARD', 'payerId', unpaidWords(unpaid)))
+  if (unpaid && quote.totalFen > 0) reasons.push(unpaidReason(unpaid))
   return [...reasons, ...card]
 }
 
-function unpaidWords({ self, supervisor }: NonNullable<Facts['unpaid']>): string {
+export function unpaidReason({ self, supervisor }: NonNullable<Facts['unpaid']>): Reason {
   const who = self ? '您没有可用的经费卡，不能由本人付款' : '所选付款人是学生，没有可用的经费卡'
-  return `${who}，请选择${supervisor ? `导师${supervisor}` : '您的导师'}付款${supervisor || !self ? '' : '；平台尚未登记您的导师，可请管理员登记'}`
+  const whom = supervisor ? `导师${supervisor}付款` : self ? '您的导师付款；平台尚未登记您的导师，可请管理员登记' : '您的导师付款'
+  return because('PAYER_WITHOUT_CARD', 'payerId', `${who}，请选择${whom}`)
 }
 
 /** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */

@@ -14,6 +14,7 @@ import * as store from './booking.store.ts'
 import { periodOf } from './create.service.ts'
 import * as facts from './facts.store.ts'
 import { alternativesFor, needsOf, requote, turnDown } from './judging.service.ts'
+import { judgePayer } from './payer.service.ts'
 import { place } from './placing.service.ts'
 import { load, minutesOf, steppedOf, take, wantedOf, type Loaded, type StepAbout } from './steps.service.ts'
 import { timely } from './timing.rules.ts'
@@ -38,7 +39,11 @@ export async function approveSeen(ctx: Ctx, b: Loaded, { reason, fundCardId, ass
   bookingFlow.judge(b.state, 'approve', b.roles)
   if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
   const approval = approvalOfState[b.state]
-  if (approval === 'payer') return pass(ctx, b, approval, { reason, changes: await cardOf(ctx, b, fundCardId ?? b.fundCardId) })
+  if (approval === 'payer') {
+    // Whoever leaves may have named him, and he may have lost his card since.
+    await refusePayer(ctx, b)
+    return pass(ctx, b, approval, { reason, changes: await cardOf(ctx, b, fundCardId ?? b.fundCardId) })
+  }
   if (approval === 'reviewer' && b.kind === 'sample_delivery') {
     const period = assign ? periodOf(assign) : b.period
     if (!period) throw refuseField('assign', bookingRefusals.PERIOD_MISSING, 'PERIOD_MISSING')
@@ -62,7 +67,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   bookingFlow.judge(b.state, 'name_payer', b.roles)
   if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body
-  if (!(await facts.isActive(ctx.db, payerId))) throw refuseField('payerId', bookingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
+  await refusePayer(ctx, { ...b, payerId })
   const himself = payerId === b.bookerId && payerId === ctx.me.id
   if (!himself) {
     if (fundCardId !== null) throw turnDown([because('CARD_OF_PAYER', 'fundCardId')])
@@ -73,6 +78,11 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const needs = await needsOf(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
   const to = (await store.interruptedAt(ctx, b.id)) ?? awaitedAfter('payer', needs)
   return steppedOf(await take(ctx, b, 'name_payer', to, { changes, detail: { payerId: b.payerId } }))
+}
+
+async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
+  const reasons = await judgePayer(ctx, b)
+  if (reasons.length > 0) throw turnDown(reasons)
 }
 
 async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {

@@ -147,6 +147,3 @@ const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period 
 /** Seats that others have at some time of the period, as it is now. */
 export const findTaken = async (db: Db, deviceId: number, { from, to }: Interval, exceptId: number): Promise<number[]> =>
   (await run<{ seat: number }>(db, TAKEN, [deviceId, from, to, exceptId])).map((r) => r.seat)
-
-/** Somebody with an account that is not closed? */
-export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length === 1

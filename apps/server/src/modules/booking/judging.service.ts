@@ -6,16 +6,15 @@ import { notFound, refuse, type Refusal } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { addDays, addMinutes, instantOf, localOf, minutesBetween, mondayOf } from '../../kernel/time.ts'
 import { stepsFor } from '../approval/approval.service.ts'
-import { hasUsable, judgeCard } from '../fund-card/fund-card.service.ts'
+import { judgeCard } from '../fund-card/fund-card.service.ts'
 import { openIntervals, type Interval, type Schedule } from '../opening/opening.rules.ts'
 import { linesOf, quoteOf, tierOf, totalOf } from '../price-plan/quote.rules.ts'
-import { supervisorOf } from '../people/people.service.ts'
 import { nearestFree, type Slot } from './alternatives.rules.ts'
 import type { ApprovalNeeds } from './approvals.rules.ts'
 import { wantOf } from './news.rules.ts'
-import { studies } from './payer.rules.ts'
 import { judgeBooking, needsCard, seatFor, type Facts, type Opening, type Request, type Used } from './booking.rules.ts'
 import * as store from './facts.store.ts'
+import { unpaidBy } from './payer.service.ts'
 
 /** What somebody wants to book. */
 export interface Asked {
@@ -77,7 +76,7 @@ export async function judgeAsked(ctx: Ctx, wished: Wished, booker: Booker, { wri
           wanted: write ? { person: ctx.me, what: wantOf({ deviceName: row.deviceName, period }, zone) } : undefined,
         })
       : [],
-    unpaidBy(ctx, asked, booker, row),
+    row.payerType !== null && row.payerTier !== null ? unpaidBy(ctx, { ...asked, bookerId: booker.id }, { userType: row.payerType, tier: row.payerTier }) : null,
   ])
   const facts: Facts = {
     device: row, opening, schedule, booker, qualification: row.qualification, payerKnown: row.payerKnown, experimenterKnown: row.experimenterKnown, taken: row.taken, used, quote,
@@ -87,14 +86,6 @@ export async function judgeAsked(ctx: Ctx, wished: Wished, booker: Booker, { wri
   return {
     asked, row, schedule, tier, quote, reasons: judgeBooking(request, facts, ctx.now), seat: opening && period ? seatFor(asked.seat, opening.capacity, row.taken) : null, needs: approvals,
   }
-}
-
-/** A student without a card cannot be billed: who else could be. Null: the payer can. */
-async function unpaidBy(ctx: Ctx, { payerId, payMode }: Asked, booker: Booker, { payerType, payerTier }: store.FactsRow): Promise<Facts['unpaid']> {
-  if (payMode !== 'post' || payerType === null || payerTier === null || !studies({ userType: payerType, tier: payerTier })) return null
-  if (await hasUsable(ctx, payerId)) return null
-  const supervisor = await supervisorOf(ctx, booker.id)
-  return { self: payerId === booker.id, supervisor: supervisor?.name ?? null }
 }
 
 export interface NeedsQuery {

@@ -1,5 +1,6 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { peopleCalls } from '@portal/contract/people/people'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -67,6 +68,19 @@ test('the supervisor pays where nobody is named, once he agrees; nobody agrees f
   await enable(lab.payer, true)
   expect((await payers(supervised)).offered.map((o) => `${o.why} ${o.name}`)).toEqual(['supervisor 付款人', 'last 实验人'])
   expect((await world.send(lab.experimenter, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })).data.state).toBe('awaiting_reviewer')
+})
+
+test('nor does he come to it in place of a payer who left, or with a card he has lost since', async () => {
+  const gone = await world.person('离校导师')
+  const { data: { id } } = await book(student, { payerId: gone.id })
+  await world.ok(lab.sysadmin, peopleCalls.setEnabled, { params: { id: gone.id }, body: { enabled: false } })
+  const name = (payerId: number) => world.send(student, bookingCalls.namePayer, { params: { id }, body: { payerId } })
+  for (const payerId of [student.id, supervised.id]) expect(await name(payerId)).toMatchObject({ status: 422, code: 'PAYER_WITHOUT_CARD', reasons: [{ field: 'payerId' }] })
+  const card = await lab.card(lab.payer, 100_00)
+  await world.ok(lab.payer, fundCardCalls.authorise, { params: { id: card, userId: supervised.id }, body: {} })
+  expect((await name(supervised.id)).data.state).toBe('awaiting_payer')
+  await world.ok(lab.payer, fundCardCalls.revoke, { params: { id: card, userId: supervised.id } })
+  expect(await world.send(supervised, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })).toMatchObject({ status: 422, code: 'PAYER_WITHOUT_CARD' })
 })
 
 test('a guest pays his bills himself, a teacher too', async () => {

@@ -1,4 +1,4 @@
-import type { bookingCalls, BookingDetail, BookingKind, PayMode, SampleInput } from '@portal/contract/booking/booking'
+import { payerKindWords, type bookingCalls, type BookingDetail, type BookingKind, type PayMode, type SampleInput } from '@portal/contract/booking/booking'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { Choice, Week } from './calendar.rules.ts'
@@ -40,6 +40,9 @@ export interface About {
   /** The booking that is changed. */
   bookingId?: number
 }
+
+/** For the picker: 陈志远（导师）. */
+export const offeredIn = (payers: About['payers'] | undefined) => (payers?.offered ?? []).map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))
 
 type Paying = Pick<About, 'meId' | 'payers'>
 const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') => payers.offered.find((o) => o.why === kind)

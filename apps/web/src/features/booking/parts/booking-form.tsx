@@ -1,6 +1,6 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { bookingCalls, payerKindWords, payModeWords, slotHelp } from '@portal/contract/booking/booking'
+import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -9,7 +9,7 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { judgeable, namesCard, payerHint, type About, type BookingValues } from '../form.rules.ts'
+import { judgeable, namesCard, offeredIn, payerHint, type About, type BookingValues } from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { Judgement } from './judgement.tsx'
@@ -82,7 +82,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <PersonSelect known={experimenter} />
       </Field>
       <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
-        <PersonSelect known={payer} offered={about.payers.offered.map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))} last={about.meId} />
+        <PersonSelect known={payer} offered={offeredIn(about.payers)} last={about.meId} />
       </Field>
       <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />

@@ -8,11 +8,14 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { useNamePayer } from '../booking.queries.ts'
+import { useNamePayer, usePayers } from '../booking.queries.ts'
+import { offeredIn } from '../form.rules.ts'
 
 /** Whose payer left: the booker or the lab's director names another one. */
 export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onDone?: () => void }) {
   const me = useUser()
+  // What is offered is the booker's own; a director looks for somebody.
+  const payers = usePayers({}, { enabled: me?.uid === b.booker.id })
   const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(useNamePayer(), {
     args: ({ payerId = 0, fundCardId }) => ({ params: { id: b.id }, body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null } }),
     done: ({ state }) => (state === 'awaiting_payer' ? '已请新付款人确认' : '付款人已更换'),
@@ -27,7 +30,7 @@ export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onD
       </p>
       <FormPage form={form} submit={himself ? '由我付款' : '请对方确认付款'} columns={2}>
         <Field name="payerId" label="新付款人" required>
-          <PersonSelect />
+          <PersonSelect offered={offeredIn(payers.data)} last={b.booker.id} />
         </Field>
         {himself && (
           <Field name="fundCardId" label="经费卡" required={b.payMode === 'immediate'}>

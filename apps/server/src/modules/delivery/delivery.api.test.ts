@@ -1,5 +1,5 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { deliveryCalls, deliveryNumber } from '@portal/contract/delivery/delivery'
+import { deliveryCalls, deliveryNumber, MAX_DELIVERY_FILES } from '@portal/contract/delivery/delivery'
 import { fileCalls } from '@portal/contract/file/file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
@@ -157,6 +157,16 @@ describe('what acceptance and stock-in do', () => {
 
 describe('who sees what', () => {
   const png = { name: '铭牌.png', content: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64') }
+  test('many papers come at once, as many as an order holds; one more is refused and changes nothing', async () => {
+    const { id } = await contracted()
+    const add = () => world.send(company.person, deliveryCalls.addFile, { params: { id }, files: [png] })
+    expect((await Promise.all([add(), add(), add()])).map((a) => a.status)).toEqual([200, 200, 200])
+    await world.sql(`insert into file (name, mime, bytes, sha256, visibility, business, row_id) select 'paper.pdf', 'application/pdf', 1, '\\x00', 'private', 'delivery', $1 from generate_series(1, $2)`, [id, MAX_DELIVERY_FILES - 4])
+    // Of two that want the last place one has it.
+    expect((await Promise.all([add(), add()])).map((a) => a.status).toSorted()).toEqual([200, 422])
+    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).files).toHaveLength(MAX_DELIVERY_FILES)
+  })
+
   test('another supplier gets nothing: list, detail, files, pieces', async () => {
     const { id, pieceIds, purchaseId } = await contracted()
     expect((await world.ok(company.person, deliveryCalls.list, { query: { purchaseId } })).items.map((d) => d.id)).toEqual([id])

@@ -1,0 +1,49 @@
+import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+
+const check = (item: string, ok: boolean | null, note: string | null = null) => ({ item, label: `检查${item}`, ok, note })
+// All that the form reads of it.
+const acceptance = {
+  id: 7, scale: 'small', place: '302', acceptedOn: '2026-02-01', conclusion: '完好', checks: [check('a', null), check('b', false, '外壳有划痕'), check('c', null)],
+  pieces: [], outside: [], members: [], membersMin: 1, pictures: [], can: ['change', 'submit'],
+} as unknown as AcceptanceDetail
+
+const sent: { address: string; body: string }[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: unknown } = {}) => {
+    sent.push({ address, body: String(body ?? '') })
+    return new Response(JSON.stringify({ code: 0, message: '', data: acceptance }), { headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('全部合格 fills every check, what was said of one stays, and all of it is kept', async () => {
+  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const good = () => screen.getAllByRole('radio', { name: '合格' }).map((r) => (r as HTMLInputElement).checked)
+  expect(good()).toEqual([false, false, false])
+  // Who signs with him is asked for here, whatever the scale.
+  expect(screen.getByText(/^会签人员（本实验室至少 1 人/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /全部合格/ }))
+  await waitFor(() => expect(good()).toEqual([true, true, true]))
+  expect((screen.getByLabelText('情况说明 2') as HTMLInputElement).value).toBe('外壳有划痕')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  expect((JSON.parse(sent[0]!.body) as { checks: unknown }).checks).toEqual([
+    { item: 'a', ok: true, note: null }, { item: 'b', ok: true, note: '外壳有划痕' }, { item: 'c', ok: true, note: null },
+  ])
+})

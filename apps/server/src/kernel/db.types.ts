@@ -40,6 +40,7 @@ export interface Acceptance {
   scale: string;
   state: string;
   state_at: Timestamp;
+  steps: string[] | null;
 }
 
 export interface AcceptanceCheck {
@@ -72,6 +73,7 @@ export interface AcceptancePiece {
 
 export interface ApprovalPolicy {
   business: string;
+  deputy_id: Int8 | null;
   dept_id: Int8 | null;
   device_id: Int8 | null;
   enabled: Generated<boolean>;
@@ -97,6 +99,7 @@ export interface ApprovalTask {
   barred_id: Int8 | null;
   business: string;
   created_at: Generated<Timestamp>;
+  deputy_id: Int8 | null;
   dept_id: Int8 | null;
   device_id: Int8 | null;
   due_at: Timestamp | null;
@@ -1077,6 +1080,7 @@ export interface Purchase {
   search_text: Generated<string>;
   state: string;
   state_at: Timestamp;
+  steps: string[] | null;
   submitted_at: Timestamp | null;
   supplier_id: Int8 | null;
   title: string;
@@ -1270,6 +1274,7 @@ export interface Scrap {
   requester_id: Int8;
   state: string;
   state_at: Timestamp;
+  steps: string[] | null;
   way: string | null;
   why: string;
 }

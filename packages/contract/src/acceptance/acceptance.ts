@@ -8,9 +8,9 @@ import { stageReached } from '../purchase/stage.ts'
 
 // What was delivered is looked at piece by piece, signed for, and audited by the equipment office.
 
-export const acceptanceStates = ['draft', 'awaiting_signatures', 'awaiting_audit', 'accepted', 'cancelled'] as const
+export const acceptanceStates = ['draft', 'awaiting_signatures', 'awaiting_dept_head', 'awaiting_audit', 'accepted', 'cancelled'] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
-export const acceptanceStateWords: Record<AcceptanceState, string> = { draft: '验收中', awaiting_signatures: '待会签', awaiting_audit: '待设备处审核', accepted: '验收通过', cancelled: '已取消' }
+export const acceptanceStateWords: Record<AcceptanceState, string> = { draft: '验收中', awaiting_signatures: '待会签', awaiting_dept_head: '待院系审核', awaiting_audit: '待设备处审核', accepted: '验收通过', cancelled: '已取消' }
 
 export const acceptanceEvents = ['create', 'change', 'submit', 'sign', 'object', 'approve', 'send_back', 'recall', 'cancel'] as const
 export type AcceptanceEvent = (typeof acceptanceEvents)[number]
@@ -208,7 +208,7 @@ export const acceptanceCalls = {
   removePicture: call({ method: 'DELETE', path: '/api/v2/acceptance/{id}/picture/{fileId}', summary: '删除验收照片', access: receiver, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), reply: z.null() }),
   submit: call({ method: 'POST', path: '/api/v2/acceptance/{id}/submit', summary: '提交验收单', access: receiver, ...detailOf }),
   sign: call({ method: 'POST', path: '/api/v2/acceptance/{id}/sign', summary: '会签验收单', access: { onRow: '会签人员' }, body: signBody, ...detailOf }),
-  audit: call({ method: 'POST', path: '/api/v2/acceptance/audit', summary: '审核验收单', access: { onRow: '设备处' }, body: acceptanceAuditBody, reply: z.array(verdict) }),
+  audit: call({ method: 'POST', path: '/api/v2/acceptance/audit', summary: '审核验收单', access: { onRow: '设备处、院系负责人' }, body: acceptanceAuditBody, reply: z.array(verdict) }),
   /** While others sign or the office audits: back to be filled in. */
   recall: call({ method: 'POST', path: '/api/v2/acceptance/{id}/recall', summary: '撤回验收单', access: receiver, ...detailOf }),
   cancel: call({ method: 'POST', path: '/api/v2/acceptance/{id}/cancel', summary: '取消验收单', access: receiver, body: z.object({ reason: requiredText('原因', 500) }), ...detailOf }),

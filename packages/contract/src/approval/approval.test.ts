@@ -7,7 +7,7 @@ test('what waits is called by what is to be done; a review only where something 
   const judged = (Object.keys(approvalSteps) as Business[]).flatMap((b) => Object.keys(approvalSteps[b]).filter((s) => waitingWord(b, s) === '待审核').map((s) => `${b}.${s}`))
   expect(judged).toEqual([
     'booking.payer', 'booking.reviewer', 'booking.director', 'test_order.director', 'test_order.payer', 'test_order.new_payer', 'test_order.write_off', 'settlement.card_owner',
-    'settlement.reversal', 'purchase.dept_head', 'purchase.equip_office', 'supplier.audit', 'acceptance.audit', 'transfer.giver', 'transfer.receiver', 'violation.appeal',
-    'scrap.dept_head', 'scrap.equip_office',
+    'settlement.reversal', 'purchase.dept_head', 'purchase.finance', 'purchase.equip_office', 'supplier.audit', 'acceptance.dept_head', 'acceptance.audit', 'transfer.giver', 'transfer.receiver', 'violation.appeal',
+    'scrap.dept_head', 'scrap.finance', 'scrap.equip_office',
   ])
 })

@@ -11,17 +11,17 @@ export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
   test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认', payer: '付款人确认', new_payer: '新付款人确认', write_off: '核销审批' },
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
-  purchase: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
+  purchase: { panel: '组建专家组', dept_head: '院系审批', finance: '经费审核', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
   panel: { sign: '专家签署' },
   tender: { prepare: '编制招标', evaluate: '开标评审', sign: '签署评审意见' },
   supplier: { papers: '完善企业资料', audit: '企业资料审核' },
   delivery: { entry: '填写设备信息', check: '核对设备信息' },
-  acceptance: { fill: '验收', sign: '会签', audit: '设备处审核' },
+  acceptance: { fill: '验收', sign: '会签', dept_head: '院系审核', audit: '设备处审核' },
   stock_in: { info: '预入库', finance: '财务报销', store: '正式入库' },
   transfer: { giver: '调出方同意', receiver: '调入方同意' },
   repair: { assign: '派单', repair: '维修' },
   violation: { appeal: '违约申诉' },
-  scrap: { panel: '组建专家组', dept_head: '院系审批', equip_office: '设备处审批', dispose: '登记处置' },
+  scrap: { panel: '组建专家组', dept_head: '院系审批', finance: '财务会签', equip_office: '设备处审批', dispose: '登记处置' },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
@@ -61,9 +61,50 @@ export const businessWords: Record<Business, string> = {
   scrap: '报废',
 }
 
-/** Those whose steps a university may leave out. The steps of an instrument's life it may not: nothing skips an audit. */
-export const policyBusinesses = ['booking', 'test_order', 'settlement'] as const satisfies readonly Business[]
+/** Of an instrument's life: what may be set is bound by rules and by what the flow needs. */
+export const boundBusinesses = ['purchase', 'acceptance', 'scrap'] as const satisfies readonly Business[]
+export type BoundBusiness = (typeof boundBusinesses)[number]
+/** Those whose steps are set on the screen 审核配置. */
+export const policyBusinesses = ['booking', 'test_order', 'settlement', ...boundBusinesses] as const satisfies readonly Business[]
 export type PolicyBusiness = (typeof policyBusinesses)[number]
+export const isBound = (business: PolicyBusiness): business is BoundBusiness => boundBusinesses.some((b) => b === business)
+
+export interface StepBound {
+  /** May be left out, or asked for from an amount on. */
+  omit: boolean
+  /** Somebody may be named who acts there too; not where one acts for himself. */
+  deputy: boolean
+  /** Why it stays, or what it is for. */
+  why: string
+}
+const stays = (why: string, deputy = false): StepBound => ({ omit: false, deputy, why })
+const free = (why: string): StepBound => ({ omit: true, deputy: true, why })
+const stepBounds: { [B in BoundBusiness]: Record<StepOf<B>, StepBound> } = {
+  purchase: {
+    panel: stays('贵重仪器和进口设备须经专家论证，起点金额和人数在数据字典中设置'),
+    dept_head: free('可以省略，或达到金额起点时才需要'),
+    finance: free('默认不需要；启用后由财务人员在设备处审批前核对经费'),
+    equip_office: stays('设备处审批后才能进入采购，不能省略', true),
+    sourcing: stays('供应商须经比价、谈判或招标确定，不能省略'),
+    contract: stays('合同是供货、验收和报销的依据，不能省略'),
+  },
+  acceptance: {
+    fill: stays('到货设备须由验收人逐台核对，不能省略'),
+    sign: stays('验收人不能独自验收，会签人数在数据字典中设置'),
+    dept_head: free('默认不需要；启用后会签完成再由院系负责人审核'),
+    audit: stays('审核通过即确认设备入校，不能省略', true),
+  },
+  scrap: {
+    panel: stays('达到论证起点的须经专家鉴定，起点金额和人数在数据字典中设置'),
+    dept_head: free('可以省略，或原值达到金额起点时才需要'),
+    finance: free('默认不需要；启用后由财务人员在设备处审批前核对账面'),
+    equip_office: stays('国有资产处置须经设备处审批，不能省略', true),
+    dispose: stays('处置去向和残值须登记在案，不能省略', true),
+  },
+}
+/** What rules and flow leave to be set at a step; null: everything. */
+export const boundOf = (business: PolicyBusiness, name: string): StepBound | null =>
+  isBound(business) ? ((stepBounds[business] as Partial<Record<string, StepBound>>)[name] ?? null) : null
 
 /**
  * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. Not at a booking's
@@ -144,6 +185,8 @@ export const policyRow = z.object({
   enabled: z.boolean(),
   timeoutHours: z.number().nullable(),
   onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
+  /** Acts at the step beside whom it asks for. */
+  deputy: ref.nullable(),
   updatedBy: z.string().nullable(),
   updatedAt: at,
 })
@@ -164,6 +207,7 @@ const policyBody = z
     enabled: z.boolean({ error: '请选择是否启用' }).default(true),
     timeoutHours: z.number({ error: '超时时间不正确' }).int('超时时间应为整数小时').min(1, '超时时间至少 1 小时').max(8760, '超时时间不能超过一年').nullish().transform((h) => h ?? null),
     onTimeout: z.enum(keysOf(timeoutWords), { error: '请选择超时后的处理' }).nullish().transform((t) => t ?? null),
+    deputyId: id.nullish().transform((d) => d ?? null),
   })
   .superRefine((b, ctx) => {
     const say = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -172,6 +216,12 @@ const policyBody = z
     if (b.timeoutHours === null && b.onTimeout !== null) say('timeoutHours', '请填写超时时间')
     if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
     if (b.onTimeout === 'approve' && !silenceAgrees(b.business, b.step)) say('onTimeout', '付款须由本人确认，不能自动通过')
+    const bound = boundOf(b.business, b.step)
+    if (!bound) return
+    if (!bound.omit && !b.required) say('required', bound.why)
+    if (!bound.omit && b.fromAmountFen > 0) say('fromAmountFen', bound.why)
+    if (b.onTimeout !== null && b.onTimeout !== 'remind') say('onTimeout', '该业务须由人办理，超时只能提醒')
+    if (b.deviceId != null && b.business !== 'scrap') say('deviceId', '设备尚未入库，请按实验室或单位配置')
   })
 export type PolicyBody = z.output<typeof policyBody>
 
@@ -244,4 +294,7 @@ export const approvalCalls = {
 export const approvalRefusals = {
   POLICY_TWICE: '同一范围、环节和用户类型已有配置，请修改原有配置',
   POLICY_PLACE: '所选的仪器、实验室或单位不存在',
+  POLICY_DEPUTY: '代理人须为在用的校内账号',
+  DEPUTY_OWN: '该环节由本人办理，不能设置代理人',
+  DEPUTY_NONE: '该业务不设代理人',
 } as const

@@ -14,12 +14,13 @@ export const repairOrderEvents = ['report', 'assign', 'start', 'extend', 'finish
 export type RepairOrderEvent = (typeof repairOrderEvents)[number]
 export const repairOrderEventWords: Record<RepairOrderEvent, string> = { report: '报修', assign: '派单', start: '开始维修', extend: '延期', finish: '修复投用', give_up: '不可修复', refuse: '不予维修' }
 
-export const scrapStates = ['draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal', 'disposed', 'refused', 'cancelled'] as const
+export const scrapStates = ['draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office', 'awaiting_disposal', 'disposed', 'refused', 'cancelled'] as const
 export type ScrapState = (typeof scrapStates)[number]
 export const scrapStateWords: Record<ScrapState, string> = {
   draft: '草稿',
   awaiting_experts: '待专家鉴定',
   awaiting_dept_head: '待院系审批',
+  awaiting_finance: '待财务会签',
   awaiting_equip_office: '待设备处审批',
   awaiting_disposal: '待处置',
   disposed: '已处置',

@@ -1,14 +1,15 @@
 // An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification (/osp/subscribe).
 
 export const purchaseStates = [
-  'draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance', 'done',
-  'refused', 'cancelled', 'terminated',
+  'draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance',
+  'done', 'refused', 'cancelled', 'terminated',
 ] as const
 export type PurchaseState = (typeof purchaseStates)[number]
 export const purchaseStateWords: Record<PurchaseState, string> = {
   draft: '草稿',
   awaiting_experts: '待专家论证',
   awaiting_dept_head: '待院系审批',
+  awaiting_finance: '待经费审核',
   awaiting_equip_office: '待设备处审批',
   awaiting_sourcing: '待采购',
   awaiting_contract: '待签合同',

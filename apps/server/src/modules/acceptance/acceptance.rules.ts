@@ -67,6 +67,7 @@ export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: 
   const roles = new Set<AcceptanceRole>()
   if (standsFor(who, a.receiverId, a.state === 'draft')) roles.add('receiver')
   if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
+  if (who.actable && a.state === 'awaiting_dept_head') roles.add('dept_head')
   if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
   if (who.office && a.state === 'awaiting_signatures' && a.receiverId !== who.userId) roles.add('equip_office')
   return roles

@@ -31,13 +31,16 @@ export interface Acceptance extends AcceptanceRow {
   labId: number | null
   /** How many have to sign beside the receiver; null until it is handed in. */
   cosigners: number | null
+  receiverType: string
+  /** Of the approvals that may be left out, those it goes through; null until it is handed in. */
+  steps: string[] | null
   contractNumber: string | null
   place: string | null
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
 }
-const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
+const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
 
 const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`
@@ -168,7 +171,9 @@ export async function changeRest(ctx: Ctx, id: number, scale: AcceptanceScale, b
 
 export const setReceiver = (ctx: Ctx, id: number, userId: number) => run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
 
-export const setCosigners = (ctx: Ctx, id: number, cosigners: number) => run(ctx.db, 'update acceptance set cosigners = $2 where id = $1', [id, cosigners])
+/** What is asked of it from here on. */
+export const setJudged = (ctx: Ctx, id: number, j: { cosigners: number; steps: readonly string[] }) =>
+  run(ctx.db, 'update acceptance set cosigners = $2, steps = $3 where id = $1', [id, j.cosigners, j.steps])
 
 /** Signatures are of what was handed in: handed in again, it is signed again. */
 export const unsign = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1', [id])

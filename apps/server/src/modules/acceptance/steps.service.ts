@@ -21,6 +21,9 @@ export async function again(ctx: Ctx, id: number): Promise<store.Acceptance> {
   return a
 }
 
+/** What of it the policy goes by. */
+export const caseOf = (a: store.Acceptance) => ({ deviceId: null, labId: a.labId, deptId: a.deptId, userType: a.receiverType, amountFen: a.totalFen })
+
 /** Somebody is awaited: tasks for them, and a message. */
 export async function awaitNext(ctx: Ctx, id: number): Promise<void> {
   const a = await again(ctx, id)
@@ -28,15 +31,19 @@ export async function awaitNext(ctx: Ctx, id: number): Promise<void> {
   const task = { business: OF, rowId: a.id, amountFen: a.totalFen } as const
   const news = { kind: OF, exceptUserId: ctx.actor?.id ?? null, mail: true } as const
   if (a.state === 'draft') {
-    await approval.openTask(ctx, { ...task, step: 'fill', role: 'person', userId: a.receiverId, requesterId: null, title: `验收：${what}` })
+    await approval.openInTime(ctx, { ...task, step: 'fill', role: 'person', userId: a.receiverId, requesterId: null, title: `验收：${what}` }, caseOf(a))
     const body = a.reason ? `${summaryOf(a)}，退回原因：${a.reason}` : `${summaryOf(a)}，设备信息已核对，请验收。`
     await tell(ctx, { ...news, userIds: [a.receiverId], title: a.reason ? '验收单被退回' : '设备已到货，请验收', body, link: linkTo(a.id, a.scale) })
   } else if (a.state === 'awaiting_signatures') {
     const userIds = (await store.members(ctx.db, a.id)).filter((m) => m.signedAt === null).map((m) => m.userId)
-    for (const userId of userIds) await approval.openTask(ctx, { ...task, step: 'sign', role: 'person', userId, requesterId: a.receiverId, title: `会签验收：${what}` })
+    for (const userId of userIds) await approval.openInTime(ctx, { ...task, step: 'sign', role: 'person', userId, requesterId: a.receiverId, title: `会签验收：${what}` }, caseOf(a))
     await tell(ctx, { ...news, userIds, title: '验收单待会签', body: `${a.receiver} 请您会签：${summaryOf(a)}。`, link: linkTo(a.id, a.scale) })
+  } else if (a.state === 'awaiting_dept_head') {
+    const head = { role: 'dept_head', deptId: a.deptId } as const
+    await approval.openInTime(ctx, { ...task, ...head, step: 'dept_head', requesterId: a.receiverId, title: `院系审核验收：${what}` }, caseOf(a))
+    await tell(ctx, { ...news, role: head, title: '验收单待院系审核', body: `${a.dept} ${a.receiver}：${summaryOf(a)}。`, link: linkTo(a.id, a.scale) })
   } else if (a.state === 'awaiting_audit') {
-    await approval.openTask(ctx, { ...task, step: 'audit', role: 'equip_office', requesterId: a.receiverId, title: `审核验收：${what}` })
+    await approval.openInTime(ctx, { ...task, step: 'audit', role: 'equip_office', requesterId: a.receiverId, title: `审核验收：${what}` }, caseOf(a))
     await tell(ctx, { ...news, role: { role: 'equip_office' }, title: '验收单待审核', body: `${a.dept} ${a.receiver}：${summaryOf(a)}。`, link: `/osp/storage/acceptanceAuditInfo?id=${a.id}` })
   }
 }

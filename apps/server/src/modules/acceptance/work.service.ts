@@ -15,7 +15,7 @@ import { cosignerNumbers, cosignersToday, load, mayMake, seen, shownAgain } from
 import * as store from './acceptance.store.ts'
 import { doneWords } from './acceptance.view.ts'
 import { explained, openFor, scaleToday } from './open.service.ts'
-import { again, takeStep } from './steps.service.ts'
+import { again, caseOf, takeStep } from './steps.service.ts'
 
 // What the one who takes over, those who sign, and the equipment office do.
 
@@ -83,7 +83,8 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   }
   const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
   const own = await entitled(ctx, a, receiverId)
-  await store.setCosigners(ctx, a.id, membersMin)
+  const { dept_head: head } = await approval.stepsFor(ctx, { business: 'acceptance', ...caseOf(a) })
+  await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
   const stepped = await takeStep(ctx, a, roles, { event: 'submit', to: 'awaiting_signatures' })
   const reasons = judgeSubmission(
     { ...a, checks: await store.checks(ctx.db, a.id), pieces },
@@ -116,7 +117,7 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceC
   const signed = await store.sign(ctx, a.id, signing, body.verdict, body.opinion)
   if (body.verdict === 'disagree') return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'object', to: 'draft', reason: body.opinion }))
   const left = (await store.members(ctx.db, a.id)).filter((m) => m.signedAt === null).length
-  const now = await takeStep(ctx, a, roles, { event: 'sign', to: left > 0 ? 'awaiting_signatures' : 'awaiting_audit', reason: body.opinion })
+  const now = await takeStep(ctx, a, roles, { event: 'sign', to: left > 0 ? 'awaiting_signatures' : a.steps?.includes('dept_head') ? 'awaiting_dept_head' : 'awaiting_audit', reason: body.opinion })
   if (left > 0) for (const { user_id: userId } of signed) await approval.closeTask(ctx, { business: 'acceptance', rowId: a.id, step: 'sign', userId }, 'approved', body.opinion)
   return shownAgain(ctx, now)
 }
@@ -129,7 +130,7 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.au
     const roles = a && (await seen(ctx, a))
     if (!a || !roles) throw notFound('验收单')
     if (a.state !== state) throw await tooLate(ctx, 'acceptance', id)
-    return doneWords(await takeStep(ctx, a, roles, { ...(body.verdict === 'approve' ? { event: 'approve', to: 'accepted' } : { event: 'send_back', to: 'draft' }), reason: body.reason }))
+    return doneWords(await takeStep(ctx, a, roles, { ...(body.verdict === 'approve' ? { event: 'approve', to: a.state === 'awaiting_dept_head' ? 'awaiting_audit' : 'accepted' } : { event: 'send_back', to: 'draft' }), reason: body.reason }))
   })
 }
 

@@ -50,6 +50,7 @@ export const roleFor = (asked: AskedRole): string => `case ${asked === 'person' 
 /** Everybody who can act on a task, given the role it fell to. */
 export const PEOPLE = `select distinct u.id, u.name from (
     ${roles.map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`).join('\n    union all ')}
+    union all select t.deputy_id where t.deputy_id is not null
   ) c join user_account u on u.id = c.id where ${isOther}`
 
 export interface Ask {
@@ -61,6 +62,8 @@ export interface Ask {
   /** For `dept_head`. */
   deptId?: number | null
   exceptUserId: number | null
+  /** May act as well. */
+  deputyId?: number | null
 }
 export interface Answer {
   /** Whom the ask falls to. */
@@ -73,8 +76,9 @@ const ANSWERS = `
   select t.role, coalesce(p.ids, '{}') as ids, coalesce(p.names[1:5], '{}') as names
   from (
     select t.*, x.role from (
-      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id, null::int8 as barred_id
-      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[]) with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, n)
+      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id, u.deputy_id, null::int8 as barred_id
+      from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[])
+        with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, deputy_id, n)
     ) t, lateral (select ${ROLE} as role) x
   ) t, lateral (select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q) p
   order by t.n`
@@ -84,6 +88,6 @@ export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer
   if (asks.length === 0) return []
   return await run<Answer>(ctx.db, ANSWERS, [
     asks.map((a) => a.role), asks.map((a) => a.userId ?? null), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.deptId ?? null),
-    asks.map((a) => a.exceptUserId),
+    asks.map((a) => a.exceptUserId), asks.map((a) => a.deputyId ?? null),
   ])
 }

@@ -231,14 +231,14 @@ describe('policy', () => {
   const stepsNow = () => world.asSystem((ctx) => approval.stepsFor(ctx, { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 }))
 
   test('a change holds at once, for stepsFor and in the list', async () => {
-    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind' })
+    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind', deputyId: null })
     const { id } = await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, labId: lab } })
     expect((await stepsNow()).director.onTimeout).toBe('refuse')
     await world.ok(admin, approvalCalls.changePolicy, { params: { id }, body: { ...director24, labId: lab, required: false, fromAmountFen: 0 } })
     expect((await stepsNow()).director.required).toBe(false)
     expect((await world.ok(admin, approvalCalls.policies)).items).toMatchObject([{ id, lab: { name: '电镜室' }, required: false, updatedBy: '管理员' }])
     await world.ok(admin, approvalCalls.removePolicy, { params: { id } })
-    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind' })
+    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind', deputyId: null })
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
   test('once known, it costs no round trip', async () => {

@@ -1,10 +1,14 @@
-import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/approval/approval'
+import { waitingWord, type AskedRole, type Business, type Outcome, type StepOf } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import * as inbox from './inbox.store.ts'
 import { policyOf } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
+
+const INBOX_LINK = '/account/audit-list'
 
 /** Which steps a business has in this case, and what happens when nobody acts in time. Costs no round trip as a rule. */
 export async function stepsFor<B extends Business>(ctx: Ctx, about: { business: B } & Case): Promise<Steps<B>> {
@@ -30,6 +34,8 @@ export interface TaskRequest<B extends Business> {
   title: string
   amountFen?: number | null
   dueAt?: Date | null
+  /** May act on it as well. */
+  deputyId?: number | null
 }
 
 /**
@@ -40,10 +46,22 @@ export interface TaskRequest<B extends Business> {
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const task = await store.openTask(ctx, {
     business: t.business, rowId: t.rowId, step: t.step, role: t.role, userId: t.userId ?? null, labId: t.labId ?? null, deviceId: t.deviceId ?? null,
-    deptId: t.deptId ?? null, requesterId: t.requesterId, barredId: t.barredId ?? null, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null,
+    deptId: t.deptId ?? null, requesterId: t.requesterId, barredId: t.barredId ?? null, title: t.title, amountFen: t.amountFen ?? null, dueAt: t.dueAt ?? null, deputyId: t.deputyId ?? null,
   })
   ctx.live('inbox')
   return task
+}
+
+/** The same, due and with the deputy that the policy names for this case; he is told as well. */
+export async function openInTime<B extends Business>(ctx: Ctx, t: TaskRequest<B>, about: Case): Promise<store.OpenedTask> {
+  const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
+  const dueAt = rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60)
+  const { deputyId } = rule
+  if (deputyId !== null) {
+    const news = { title: `${waitingWord(t.business, t.step)}：${t.title}`, body: '您是该环节的代理人，可以代为办理。', link: INBOX_LINK, mail: true }
+    await tell(ctx, { ...news, userIds: [deputyId], exceptUserId: t.requesterId, kind: t.business })
+  }
+  return openTask(ctx, { ...t, dueAt, deputyId })
 }
 
 /** Nobody is awaited any more at this step (at any step without one; only this person's task with `userId`). Answers how many tasks that were. */

@@ -17,6 +17,7 @@ export interface NewTask {
   title: string
   amountFen: number | null
   dueAt: Date | null
+  deputyId: number | null
 }
 export interface OpenedTask {
   id: number
@@ -26,14 +27,14 @@ export interface OpenedTask {
 }
 
 const openSql = (asked: AskedRole) => `
-  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at)
+  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role, case x.role when 'person' then t.asked_user_id end,
-    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at
+    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at, (select u.id from user_account u where u.id = t.deputy_id and u.enabled)
   from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role, $5::int8 as asked_user_id, $6::int8 as lab_id,
-      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id, $14::int8 as barred_id) t,
+      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id, $14::int8 as barred_id, $15::int8 as deputy_id) t,
     lateral (select ${roleFor(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting'
-    do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at
+    do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at, deputy_id = excluded.deputy_id
   returning id, role, user_id as "userId"`
 const OPEN: Record<AskedRole, string> = {
   person: openSql('person'), reviewer: openSql('reviewer'), lab_director: openSql('lab_director'), finance: openSql('finance'), dept_head: openSql('dept_head'),
@@ -42,7 +43,7 @@ const OPEN: Record<AskedRole, string> = {
 
 export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
-    t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now, t.deptId, t.barredId,
+    t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now, t.deptId, t.barredId, t.deputyId,
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')
   return task
@@ -58,7 +59,7 @@ export async function closeTasks(ctx: Ctx, which: { business: string; rowId: num
 }
 
 /** May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but what is somebody's own), $3: the offices he is of. */
-const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and ($2 and ${impersonal} or case t.role
+const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and (t.deputy_id = $1 or $2 and ${impersonal} or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})

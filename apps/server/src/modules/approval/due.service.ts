@@ -30,14 +30,14 @@ export async function handleDue(ctx: Ctx): Promise<number> {
 
 async function ruleOf(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
   const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, task)
-  return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null }
+  return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
 }
 
 /** One message a person, however many tasks wait for him. */
 async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepRule }[]): Promise<number> {
   const mine = await store.postpone(ctx, due.map(({ task, rule }) => ({ id: task.id, dueAt: rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60) })))
   const tasks = due.map((d) => d.task).filter((t) => mine.has(t.id))
-  const people = await findPeople(ctx, tasks.map((t) => ({ role: t.role, userId: t.userId, labId: t.labId, deviceId: t.deviceId, exceptUserId: t.requesterId })))
+  const people = await findPeople(ctx, tasks.map((t) => ({ role: t.role, userId: t.userId, labId: t.labId, deviceId: t.deviceId, deptId: t.askedDeptId, exceptUserId: t.requesterId, deputyId: t.deputyId })))
   const waiting = Map.groupBy(tasks.flatMap((task, i) => (people[i]?.ids ?? []).map((userId) => ({ userId, task }))), (w) => w.userId)
   for (const [userId, theirs] of waiting) await tell(ctx, { userIds: [userId], link: INBOX_LINK, mail: true, ...reminderOf(theirs.map((w) => w.task)) })
   return tasks.length

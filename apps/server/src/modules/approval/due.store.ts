@@ -15,14 +15,15 @@ export interface DueTask {
   requesterId: number | null
   title: string
   amountFen: number | null
-  /** Of the lab. */
+  /** Of the lab; where there is none, the dept that is asked, or the requester's. */
   deptId: number | null
   /** Whose head is asked. */
   askedDeptId: number | null
   userType: string | null
+  deputyId: number | null
 }
 const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId", t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", l.dept_id as "deptId", t.dept_id as "askedDeptId", u.user_type as "userType"
+    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", coalesce(l.dept_id, t.dept_id, u.dept_id) as "deptId", t.dept_id as "askedDeptId", u.user_type as "userType", t.deputy_id as "deputyId"
   from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
   where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
 export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])

@@ -49,6 +49,7 @@ const mine = (columns: string, where: string, tail = '') => {
   const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
   return [
     branch('t.user_id = $1'),
+    branch('t.deputy_id = $1'),
     each('select device_id as of from device_reviewer where user_id = $1 and device_id is not null', `t.role = 'reviewer' and t.device_id = o.of`),
     each('select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null', `t.role = 'reviewer' and t.lab_id = o.of`),
     each(`select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`, `t.role = 'lab_director' and t.lab_id = o.of`),

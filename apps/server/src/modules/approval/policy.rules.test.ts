@@ -7,7 +7,7 @@ const ancestors = [12, 5, 1]
 
 let id = 0
 const row = (more: Partial<PolicyRow> = {}): PolicyRow => ({
-  id: ++id, business: 'booking', step: 'director', deviceId: null, labId: null, deptId: null, userType: null, fromAmountFen: 0, required: true, timeoutHours: null, onTimeout: null, ...more,
+  id: ++id, business: 'booking', step: 'director', deviceId: null, labId: null, deptId: null, userType: null, fromAmountFen: 0, required: true, timeoutHours: null, onTimeout: null, deputyId: null, ...more,
 })
 
 describe('the nearest row decides', () => {
@@ -46,11 +46,11 @@ describe('steps', () => {
     expect(judge([])).toEqual(defaults.booking)
   })
   test('a row changes its own step only', () => {
-    expect(judge([row({ required: false })])).toEqual({ ...defaults.booking, director: { required: false, timeoutHours: null, onTimeout: null } })
+    expect(judge([row({ required: false })])).toEqual({ ...defaults.booking, director: { required: false, timeoutHours: null, onTimeout: null, deputyId: null } })
   })
   test('from an amount on', () => {
     const rows = [row({ fromAmountFen: 50_000, timeoutHours: 4, onTimeout: 'approve' })]
-    expect(judge(rows).director).toEqual({ required: true, timeoutHours: 4, onTimeout: 'approve' })
+    expect(judge(rows).director).toEqual({ required: true, timeoutHours: 4, onTimeout: 'approve', deputyId: null })
     expect(judge(rows, { ...about, amountFen: 49_999 }).director.required).toBe(false)
     expect(judge(rows, { ...about, amountFen: null }).director.required).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { approvalRefusals, approvalSteps, policyBusinesses, type ApprovalStep, type approvalCalls } from '@portal/contract/approval/approval'
+import { approvalRefusals, approvalSteps, boundOf, policyBusinesses, type ApprovalStep, type approvalCalls, type PolicyBody } from '@portal/contract/approval/approval'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -7,11 +7,12 @@ import { policyOf } from './policy.cache.ts'
 import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
-const builtIn = policyBusinesses.flatMap((business) => Object.entries(defaults[business]).map(([step, rule]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
+const builtIn = policyBusinesses.flatMap((business) => Object.entries(defaults[business]).map(([step, { deputyId: _, ...rule }]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
 
 export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({ items: await store.list(ctx, query), defaults: builtIn })
 
 export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCalls.createPolicy>) {
+  await judgeDeputy(ctx, body)
   const id = await store.add(ctx, body).catch(explain)
   ctx.target = `approval_policy ${id}`
   return { id }
@@ -19,6 +20,7 @@ export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCal
 
 export async function changePolicy(ctx: Ctx, { params, body }: Parsed<typeof approvalCalls.changePolicy>) {
   ctx.target = `approval_policy ${params.id}`
+  await judgeDeputy(ctx, body)
   if (!(await store.change(ctx, params.id, body).catch(explain))) throw notFound('审核配置')
   return null
 }
@@ -27,6 +29,13 @@ export async function removePolicy(ctx: Ctx, { params }: Parsed<typeof approvalC
   ctx.target = `approval_policy ${params.id}`
   if (!(await store.remove(ctx, params.id))) throw notFound('审核配置')
   return null
+}
+
+async function judgeDeputy(ctx: Ctx, { business, step, deputyId }: PolicyBody): Promise<void> {
+  if (deputyId === null) return
+  const bound = boundOf(business, step)
+  if (!bound?.deputy) throw refuseField('deputyId', bound ? approvalRefusals.DEPUTY_OWN : approvalRefusals.DEPUTY_NONE, bound ? 'DEPUTY_OWN' : 'DEPUTY_NONE')
+  if (!(await store.isOnCampus(ctx, deputyId))) throw refuseField('deputyId', approvalRefusals.POLICY_DEPUTY, 'POLICY_DEPUTY')
 }
 
 function explain(e: unknown): never {

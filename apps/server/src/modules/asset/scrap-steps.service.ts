@@ -6,6 +6,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { scrapFlow, type ScrapRole } from './scrap.flow.ts'
+import { approvalAfter } from './scrap.rules.ts'
 import * as store from './scrap.store.ts'
 
 // The steps of a scrapping: judge by the flow, write, say who is awaited next, tell them.
@@ -13,6 +14,9 @@ import * as store from './scrap.store.ts'
 export const OF = 'scrap'
 const SYSTEM: ReadonlySet<ScrapRole> = new Set(['system'])
 const linkOf = (id: number) => `/osp/asset/scraps?id=${id}`
+
+/** What of it the policy goes by. */
+export const caseOf = (s: store.Scrap) => ({ deviceId: s.deviceId, labId: s.labId, deptId: s.deptId, userType: s.requesterType, amountFen: s.priceFen })
 
 interface Taken {
   event: ScrapEvent
@@ -43,14 +47,17 @@ async function awaitNext(ctx: Ctx, s: store.Scrap): Promise<void> {
     case 'awaiting_experts':
       return askForPanel(ctx, s)
     case 'awaiting_dept_head':
-      await approval.openTask(ctx, { ...task, step: 'dept_head', role: 'dept_head', deptId: s.deptId, requesterId: s.requesterId, title: `院系审批：${what}` })
+      await approval.openInTime(ctx, { ...task, step: 'dept_head', role: 'dept_head', deptId: s.deptId, requesterId: s.requesterId, title: `院系审批：${what}` }, caseOf(s))
       return tell(ctx, { ...news, role: { role: 'dept_head', deptId: s.deptId, labId: s.labId }, title: '报废申请待审批' })
+    case 'awaiting_finance':
+      await approval.openInTime(ctx, { ...task, step: 'finance', role: 'finance', requesterId: s.requesterId, title: `财务会签：${what}` }, caseOf(s))
+      return tell(ctx, { ...news, role: { role: 'finance' }, title: '报废申请待财务会签' })
     case 'awaiting_equip_office':
-      await approval.openTask(ctx, { ...task, step: 'equip_office', role: 'equip_office', requesterId: s.requesterId, title: `设备处审批：${what}` })
+      await approval.openInTime(ctx, { ...task, step: 'equip_office', role: 'equip_office', requesterId: s.requesterId, title: `设备处审批：${what}` }, caseOf(s))
       return tell(ctx, { ...news, role: { role: 'equip_office' }, title: '报废申请待审批' })
     case 'awaiting_disposal':
       // Registering what was done asks for nobody else.
-      await approval.openTask(ctx, { ...task, step: 'dispose', role: 'equip_office', requesterId: null, title: `登记处置：${what}` })
+      await approval.openInTime(ctx, { ...task, step: 'dispose', role: 'equip_office', requesterId: null, title: `登记处置：${what}` }, caseOf(s))
       return tell(ctx, { ...news, role: { role: 'equip_office' }, exceptUserId: ctx.actor?.id ?? null, title: '报废仪器待处置' })
     default:
   }
@@ -58,10 +65,10 @@ async function awaitNext(ctx: Ctx, s: store.Scrap): Promise<void> {
 
 /** Who asked for it puts the panel together. */
 const askForPanel = async (ctx: Ctx, s: store.Scrap): Promise<void> =>
-  void (await approval.openTask(ctx, {
+  void (await approval.openInTime(ctx, {
     business: OF, rowId: s.id, step: 'panel', role: 'person', userId: s.requesterId, labId: s.labId, deviceId: s.deviceId, requesterId: null, amountFen: s.priceFen,
     title: `组建专家组：报废 ${s.deviceName}（${s.deviceSerialId}）`,
-  }))
+  }, caseOf(s)))
 
 async function tellOutcome(ctx: Ctx, s: store.Scrap, event: ScrapEvent): Promise<void> {
   if (!told.has(event)) return
@@ -82,5 +89,5 @@ export async function panelMoved(ctx: Ctx, scrapId: number, called: boolean): Pr
 export async function panelConcluded(ctx: Ctx, scrapId: number, agreed: boolean): Promise<void> {
   const s = await store.find(ctx.db, scrapId)
   if (s?.state !== 'awaiting_experts') return
-  await take(ctx, s, SYSTEM, agreed ? { event: 'conclude', to: 'awaiting_dept_head' } : { event: 'send_back', to: 'draft', reason: '专家鉴定未一致同意报废' })
+  await take(ctx, s, SYSTEM, agreed ? { event: 'conclude', to: approvalAfter(null, s.steps) } : { event: 'send_back', to: 'draft', reason: '专家鉴定未一致同意报废' })
 }

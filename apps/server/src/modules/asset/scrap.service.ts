@@ -24,13 +24,15 @@ import { stopPlans } from './maintenance.store.ts'
 import { scrapFlow, type ScrapRole } from './scrap.flow.ts'
 import * as store from './scrap.store.ts'
 import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
-import { OF, take } from './scrap-steps.service.ts'
+import { approvalAfter, optionalSteps, yesOf } from './scrap.rules.ts'
+import { caseOf, OF, take } from './scrap-steps.service.ts'
 
 /** Whoever may act on the waiting task is the one awaited; the system's step has none. */
 function rolesOf(s: store.Scrap, userId: number, actable: boolean): Set<ScrapRole> {
   const roles = new Set<ScrapRole>()
   if (standsFor({ userId, actable }, s.requesterId, s.state === 'awaiting_experts')) roles.add('requester')
   if (actable && s.state === 'awaiting_dept_head') roles.add('dept_head')
+  if (actable && s.state === 'awaiting_finance') roles.add('finance')
   if (actable && (s.state === 'awaiting_equip_office' || s.state === 'awaiting_disposal')) roles.add('equip_office')
   return roles
 }
@@ -140,7 +142,10 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
       ownThird: s.priceFen >= numbers.purchase_precious_from * 100, campusThird: s.priceFen >= numbers.scrap_outside_from * 100,
     })
   }
-  await take(ctx, s, roles, { event: 'submit', to: judged ? 'awaiting_experts' : 'awaiting_dept_head' })
+  const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(s) })
+  const steps = optionalSteps.filter((step) => asked[step].required)
+  await store.setSteps(ctx, s.id, steps)
+  await take(ctx, { ...s, steps }, roles, { event: 'submit', to: judged ? 'awaiting_experts' : approvalAfter(null, steps) })
   return shown(ctx, s.id)
 }
 
@@ -150,8 +155,7 @@ export async function decide(ctx: Ctx, { body }: Parsed<typeof scrapCalls.decide
   return eachByItself(ctx, body.items, async ({ id, state }) => {
     const { s, roles } = await load(ctx, id)
     if (s.state !== state) throw await tooLate(ctx, OF, id)
-    const approved = state === 'awaiting_dept_head' ? 'awaiting_equip_office' : 'awaiting_disposal'
-    const to = body.verdict === 'approve' ? approved : body.verdict === 'refuse' ? 'refused' : 'draft'
+    const to = body.verdict === 'approve' ? yesOf(s.state, s.steps) : body.verdict === 'refuse' ? 'refused' : 'draft'
     await take(ctx, s, roles, { event: body.verdict, to, reason: body.reason })
     return { state: to, message: `${scrapNumber(id)} ${scrapStateWords[to]}` }
   })

@@ -16,6 +16,9 @@ export interface Scrap extends DeviceColumns {
   condition: string | null
   requesterId: number
   requesterName: string
+  requesterType: string
+  /** Of the approvals that may be left out, those it goes through; null: handed in before there was a choice. */
+  steps: string[] | null
   priceFen: number | null
   priceStated: boolean
   way: DisposalWay | null
@@ -31,7 +34,7 @@ export interface Scrap extends DeviceColumns {
 const scraps: Listed = {
   table: 'scrap',
   as: 'x',
-  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", x.price_fen as "priceFen", coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId", u.name as "requesterName", u.user_type as "requesterType", x.steps, x.price_fen as "priceFen", coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
     x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName", b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
     x.created_at as "createdAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
@@ -74,5 +77,6 @@ export const step = async (ctx: Ctx, id: number, s: { from: ScrapState; to: Scra
 const CHANGE = `update scrap x set why = $2, condition = $3, price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4) where id = $1`
 /** A step follows or went before in the same transaction, and stands for it. */
 export const change = (ctx: Ctx, id: number, s: Said) => run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
+export const setSteps = (ctx: Ctx, id: number, steps: readonly string[]) => run(ctx.db, 'update scrap set steps = $2 where id = $1', [id, steps])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
 export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) => run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

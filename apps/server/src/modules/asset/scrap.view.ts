@@ -9,6 +9,7 @@ import type { PanelRecord } from '../panel/panel.service.ts'
 import { deviceOf, historyOf } from './asset.view.ts'
 import { progressOf, type Stage } from './progress.rules.ts'
 import { scrapFlow, type ScrapRole } from './scrap.flow.ts'
+import { asksFor } from './scrap.rules.ts'
 import type { Scrap } from './scrap.store.ts'
 
 type Action = ScrapRow['can'][number]
@@ -30,10 +31,11 @@ export const rowOf = (s: Scrap, roles: ReadonlySet<ScrapRole>) => ({
 }) satisfies Record<keyof ScrapRow, unknown>
 
 const panelStage: Stage<Scrap['state']> = { key: 'panel', title: '专家鉴定', at: 'awaiting_experts' }
-const stagesFor = (withPanel: boolean): Stage<Scrap['state']>[] => [
+const stagesFor = (withPanel: boolean, steps: readonly string[] | null): Stage<Scrap['state']>[] => [
   { key: 'draft', title: '申请报废', at: 'draft' },
   ...(withPanel ? [panelStage] : []),
-  { key: 'dept_head', title: '院系审批', at: 'awaiting_dept_head' },
+  ...(asksFor(steps, 'dept_head') ? [{ key: 'dept_head', title: '院系审批', at: 'awaiting_dept_head' } as const] : []),
+  ...(asksFor(steps, 'finance') ? [{ key: 'finance', title: '财务会签', at: 'awaiting_finance' } as const] : []),
   { key: 'equip_office', title: '设备处审批', at: 'awaiting_equip_office' },
   { key: 'dispose', title: '登记处置', at: 'awaiting_disposal' },
 ]
@@ -63,7 +65,7 @@ export const detailOf = (s: Scrap, about: Surroundings) => ({
   files: about.files.map(attachmentOf),
   progress: progressOf(s, about.log, {
     awaited: s.state === 'draft' ? s.requesterName : about.awaited, back: 'draft', stopped: { refused: scrapStateWords.refused, cancelled: scrapStateWords.cancelled },
-    stages: stagesFor((s.priceFen ?? 0) >= about.panelFromFen || about.panels.length > 0),
+    stages: stagesFor((s.priceFen ?? 0) >= about.panelFromFen || about.panels.length > 0, s.steps),
   }),
   history: historyOf(about.log, scrapEventWords),
 }) satisfies Record<keyof ScrapDetail, unknown>

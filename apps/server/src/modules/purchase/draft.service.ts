@@ -7,6 +7,7 @@ import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
@@ -15,9 +16,9 @@ import { loadLocked, OF, shown } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
-import { budgetOf, judgeExpected, judgeNeeds, judgeSubmit, maySubmit, thresholdNames } from './purchase.rules.ts'
+import { approvalAfter, budgetOf, judgeExpected, judgeNeeds, judgeSubmit, maySubmit, optionalSteps, thresholdNames } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
-import { takeStep } from './steps.service.ts'
+import { caseOf, takeStep } from './steps.service.ts'
 
 /** Files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {
@@ -105,14 +106,16 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const required = requiredIn((await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value), new Set(labels.keys()))
   const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
-  const to = needs.panels.length ? 'awaiting_experts' : 'awaiting_dept_head'
+  const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(p) })
+  const steps = optionalSteps.filter((step) => asked[step].required)
+  const to = needs.panels.length ? 'awaiting_experts' : approvalAfter(null, steps)
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
   reasons.push(...judgeExpected(p.expectedOn, localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
   reasons.push(...(await judgeCards(ctx, p.requesterId, p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })))))
   if (reasons[0]) throw refuse(reasons[0].code, reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message, { reasons })
-  await store.setJudged(ctx, p.id, needs)
+  await store.setJudged(ctx, p.id, { ...needs, steps })
   for (const { kind, ...wanted } of needs.panels) {
     await panel.open(ctx, { ...wanted, kind, business: OF, rowId: p.id, title: `${p.title}（${purchaseNumber(p.id)}）`, requesterId: p.requesterId })
   }

@@ -1,6 +1,7 @@
 import { stepWords, type ApprovalStep, type Business } from '@portal/contract/approval/approval'
 import type { ProgressStep } from '@portal/contract/kernel/rows'
 import { purchaseStateWords, type PurchaseState } from '@portal/contract/purchase/purchase'
+import { asksFor } from './purchase.rules.ts'
 
 interface Logged {
   from: string | null
@@ -20,6 +21,7 @@ const stages: readonly { state: PurchaseState; title: string }[] = [
   { state: 'draft', title: '填写申购' },
   { state: 'awaiting_experts', title: '专家论证' },
   { state: 'awaiting_dept_head', title: '院系审批' },
+  { state: 'awaiting_finance', title: '经费审核' },
   { state: 'awaiting_equip_office', title: '设备处审批' },
   { state: 'awaiting_sourcing', title: '采购' },
   { state: 'awaiting_contract', title: '签订合同' },
@@ -27,11 +29,17 @@ const stages: readonly { state: PurchaseState; title: string }[] = [
   { state: 'in_acceptance', title: '验收入库' },
 ]
 
+function isAsked(p: { precious: boolean; imported: boolean; steps: readonly string[] | null }, state: PurchaseState): boolean {
+  if (state === 'awaiting_experts') return p.precious || p.imported
+  if (state === 'awaiting_dept_head') return asksFor(p.steps, 'dept_head')
+  return state !== 'awaiting_finance' || asksFor(p.steps, 'finance')
+}
+
 /** Where a purchase stands. `log` is its whole history, oldest first; `awaited` names whose turn it is. */
-export function progressOf(p: { state: PurchaseState; stateAt: Date; precious: boolean; imported: boolean }, log: readonly Logged[], awaited: string | null): Place[] {
+export function progressOf(p: { state: PurchaseState; stateAt: Date; precious: boolean; imported: boolean; steps: readonly string[] | null }, log: readonly Logged[], awaited: string | null): Place[] {
   // What was given before it last came back as a draft no longer counts.
   const round = log.slice(log.findLastIndex((l) => l.to === 'draft') + 1)
-  const asked = stages.filter((s) => s.state !== 'awaiting_experts' || p.precious || p.imported)
+  const asked = stages.filter(({ state }) => isAsked(p, state))
   const ended = p.state === 'refused' || p.state === 'cancelled' || p.state === 'terminated'
   const here = asked.findIndex((s) => s.state === p.state)
   const places = asked.map(({ state, title }, i): Place => {

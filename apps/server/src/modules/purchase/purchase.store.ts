@@ -36,6 +36,8 @@ export const SOURCES = `coalesce((select json_agg(json_build_object('kind', s.ki
 
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
+  /** Of the approvals that may be left out, those it goes through; null: handed in before there was a choice. */
+  steps: string[] | null
   labName: string | null
   labDeptId: number | null
   labDept: string | null
@@ -59,7 +61,7 @@ export interface PurchaseDetail extends PurchaseRecord {
   bondPercent: number | null
   bondReturn: string | null
 }
-const DETAIL = `select ${ROW}, p.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
+const DETAIL = `select ${ROW}, p.lab_id as "labId", p.steps, l.name as "labName", l.dept_id as "labDeptId", ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
     p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy",
     p.payment_way as "paymentWay", (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
     p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths", p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent", p.bond_return as "bondReturn"
@@ -103,9 +105,9 @@ const STEP = `update purchase set state = $3::text, state_at = $4::timestamptz, 
 export const step = async (ctx: Ctx, purchaseId: number, s: { from: PurchaseState; to: PurchaseState; reason: string | null }): Promise<boolean> =>
   (await run(ctx.db, STEP, [purchaseId, s.from, s.to, ctx.now, s.reason])).length === 1
 
-const JUDGED = 'update purchase set precious = $2, imported = $3, method = $4, submitted_at = $5 where id = $1'
-export const setJudged = (ctx: Ctx, purchaseId: number, j: { precious: boolean; imported: boolean; method: PurchaseMethod }) =>
-  run(ctx.db, JUDGED, [purchaseId, j.precious, j.imported, j.method, ctx.now])
+const JUDGED = 'update purchase set precious = $2, imported = $3, method = $4, submitted_at = $5, steps = $6 where id = $1'
+export const setJudged = (ctx: Ctx, purchaseId: number, j: { precious: boolean; imported: boolean; method: PurchaseMethod; steps: readonly string[] }) =>
+  run(ctx.db, JUDGED, [purchaseId, j.precious, j.imported, j.method, ctx.now, j.steps])
 
 const AWARD = 'update purchase set supplier_id = $2, award_fen = $3, award_reason = $4, awarded_at = $5 where id = $1'
 export const setAward = (ctx: Ctx, purchaseId: number, a: { supplierId: number; amountFen: number; reason: string | null } | null) =>

@@ -2,7 +2,7 @@ import type { PurchaseState } from '@portal/contract/purchase/purchase'
 import { purchaseStages, type PurchaseStage, type StageReached } from '@portal/contract/purchase/stage'
 
 const stageOf: Record<PurchaseState, PurchaseStage> = {
-  draft: 'request', awaiting_experts: 'request', awaiting_dept_head: 'request', awaiting_equip_office: 'request', refused: 'request', cancelled: 'request',
+  draft: 'request', awaiting_experts: 'request', awaiting_dept_head: 'request', awaiting_finance: 'request', awaiting_equip_office: 'request', refused: 'request', cancelled: 'request',
   awaiting_sourcing: 'sourcing', awaiting_contract: 'sourcing', awaiting_delivery: 'sourcing', terminated: 'sourcing', in_acceptance: 'acceptance', done: 'daily',
 }
 

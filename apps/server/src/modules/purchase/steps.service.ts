@@ -13,6 +13,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { loadLocked, OF, seen, shown } from './access.service.ts'
 import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
+import { approvalAfter } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { doneWords } from './purchase.view.ts'
 
@@ -57,33 +58,42 @@ async function announceStep(ctx: Ctx, p: store.PurchaseDetail, event: PurchaseEv
   if (event === 'sign_contract' && p.supplierId !== null) await announce(ctx, 'purchase.contracted', { purchaseId, supplierId: p.supplierId })
 }
 
+/** What of it the policy goes by. */
+export const caseOf = (p: store.PurchaseDetail) => ({ deviceId: null, labId: p.labId, deptId: p.deptId, userType: p.requesterType, amountFen: p.budgetFen })
+
 /** The requester puts his panels together. One task, however many they are. */
 export async function awaitPanels(ctx: Ctx, p: store.PurchaseDetail): Promise<void> {
-  await approval.openTask(ctx, { business: OF, rowId: p.id, step: 'panel', role: 'person', userId: p.requesterId, requesterId: null, title: `组建专家组：${wordsOf(p)}`, amountFen: p.budgetFen })
+  const task = { business: OF, rowId: p.id, step: 'panel', role: 'person', userId: p.requesterId, requesterId: null, title: `组建专家组：${wordsOf(p)}`, amountFen: p.budgetFen } as const
+  await approval.openInTime(ctx, task, caseOf(p))
 }
 
 /** Somebody is awaited: a task for them, and a message. */
 async function awaitNext(ctx: Ctx, p: store.PurchaseDetail): Promise<void> {
   const task = { business: OF, rowId: p.id, requesterId: p.requesterId, amountFen: p.budgetFen } as const
+  const open = (t: Pick<approval.TaskRequest<'purchase'>, 'step' | 'role' | 'userId' | 'deptId' | 'title'> & Partial<approval.TaskRequest<'purchase'>>) =>
+    approval.openInTime(ctx, { ...task, ...t }, caseOf(p))
   const news = (to: Pick<Tell, 'userIds' | 'role'>, title: string) =>
     tell(ctx, { kind: OF, ...to, exceptUserId: ctx.actor?.id ?? null, title, body: `${wordsOf(p)}，预算 ${formatYuan(p.budgetFen)} 元，请处理。`, link: linkOf(p), mail: true })
   switch (p.state) {
     case 'awaiting_experts':
       return awaitPanels(ctx, p)
     case 'awaiting_dept_head':
-      await approval.openTask(ctx, { ...task, step: 'dept_head', role: 'dept_head', deptId: p.deptId, title: `院系审批：${wordsOf(p)}` })
+      await open({ step: 'dept_head', role: 'dept_head', deptId: p.deptId, title: `院系审批：${wordsOf(p)}` })
       return news({ role: { role: 'dept_head', deptId: p.deptId } }, '申购待院系审批')
+    case 'awaiting_finance':
+      await open({ step: 'finance', role: 'finance', title: `经费审核：${wordsOf(p)}` })
+      return news({ role: { role: 'finance' } }, '申购待经费审核')
     case 'awaiting_equip_office':
-      await approval.openTask(ctx, { ...task, step: 'equip_office', role: 'equip_office', title: `设备处审批：${wordsOf(p)}` })
+      await open({ step: 'equip_office', role: 'equip_office', title: `设备处审批：${wordsOf(p)}` })
       return news({ role: { role: 'equip_office' } }, '申购待设备处审批')
     case 'awaiting_sourcing':
       // What is tendered is prepared by the tendering office, who hears of it.
       if (p.method !== 'general') return
-      await approval.openTask(ctx, { ...task, requesterId: null, step: 'sourcing', role: 'person', userId: p.requesterId, title: `采购：${wordsOf(p)}` })
+      await open({ requesterId: null, step: 'sourcing', role: 'person', userId: p.requesterId, title: `采购：${wordsOf(p)}` })
       return news({ userIds: [p.requesterId] }, '申购已批准，请登记报价并选择供应商')
     case 'awaiting_contract': {
       const role = p.method === 'general' ? 'equip_office' : 'tender_office'
-      await approval.openTask(ctx, { ...task, step: 'contract', role, amountFen: p.awardFen, title: `登记合同：${wordsOf(p)}` })
+      await open({ step: 'contract', role, amountFen: p.awardFen, title: `登记合同：${wordsOf(p)}` })
       return news({ role: { role } }, '已确定供应商，待登记合同')
     }
     default:
@@ -102,7 +112,11 @@ async function tellOutcome(ctx: Ctx, p: store.PurchaseDetail, event: PurchaseEve
 
 // ── Decisions ────────────────────────────────────────────────────────────────
 
-const yesOf: Partial<Record<PurchaseState, PurchaseState>> = { awaiting_dept_head: 'awaiting_equip_office', awaiting_equip_office: 'awaiting_sourcing' }
+function yesOf(p: store.PurchaseDetail): PurchaseState | undefined {
+  if (p.state === 'awaiting_dept_head') return approvalAfter('dept_head', p.steps)
+  if (p.state === 'awaiting_finance') return approvalAfter('finance', p.steps)
+  return p.state === 'awaiting_equip_office' ? 'awaiting_sourcing' : undefined
+}
 
 export async function decide(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.decide>) {
   // Each row is judged by itself, and refused where it is not his to judge.
@@ -116,7 +130,7 @@ export async function decide(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.dec
     const { reason } = body
     if (body.verdict === 'send_back') return doneWords(await takeStep(ctx, p, how.roles, { event: 'send_back', to: 'draft', reason }))
     if (body.verdict === 'refuse') return doneWords(await takeStep(ctx, p, how.roles, { event: 'refuse', to: 'refused', reason }))
-    const to = yesOf[p.state]
+    const to = yesOf(p)
     if (!to) throw refuse('STATE', `当前状态为“${purchaseStateWords[p.state]}”，无需审批`, { status: 409 })
     return doneWords(await takeStep(ctx, p, how.roles, { event: 'approve', to, reason }))
   })
@@ -150,5 +164,5 @@ export async function panelConcluded(ctx: Ctx, purchaseId: number, agreed: boole
     await takeStep(ctx, p, SYSTEM, { event: 'send_back', to: 'draft', reason: `专家论证未通过${said ? `：${said}` : ''}` })
     return
   }
-  await takeStep(ctx, p, SYSTEM, { event: 'conclude', to: panels.every((x) => x.state === 'agreed') ? 'awaiting_dept_head' : 'awaiting_experts' })
+  await takeStep(ctx, p, SYSTEM, { event: 'conclude', to: panels.every((x) => x.state === 'agreed') ? approvalAfter(null, p.steps) : 'awaiting_experts' })
 }

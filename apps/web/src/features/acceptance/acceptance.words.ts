@@ -3,7 +3,7 @@ import { to } from '../../lib/paths.ts'
 import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<AcceptanceState, StateTone> = { draft: 'draft', awaiting_signatures: 'waiting', awaiting_audit: 'waiting', accepted: 'done', cancelled: 'stopped' }
+const tones: Record<AcceptanceState, StateTone> = { draft: 'draft', awaiting_signatures: 'waiting', awaiting_dept_head: 'waiting', awaiting_audit: 'waiting', accepted: 'done', cancelled: 'stopped' }
 export const acceptanceTag = (state: AcceptanceState): { tone: StateTone; text: string } => ({ tone: tones[state], text: acceptanceStateWords[state] })
 
 /** Ready sentences for whoever sends one back. */

@@ -12,7 +12,7 @@ const repairTones: Record<RepairOrderState, StateTone> = { reported: 'waiting', 
 export const repairTag = (state: RepairOrderState): Tag => ({ tone: repairTones[state], text: repairOrderStateWords[state] })
 
 const scrapTones: Record<ScrapState, StateTone> = {
-  draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_equip_office: 'waiting', awaiting_disposal: 'active', disposed: 'done', refused: 'refused', cancelled: 'stopped',
+  draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_finance: 'waiting', awaiting_equip_office: 'waiting', awaiting_disposal: 'active', disposed: 'done', refused: 'refused', cancelled: 'stopped',
 }
 export const scrapTag = (state: ScrapState): Tag => ({ tone: scrapTones[state], text: scrapStateWords[state] })
 

@@ -2,7 +2,7 @@ import { purchaseStateWords, type PurchaseState } from '@portal/contract/purchas
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<PurchaseState, StateTone> = {
-  draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_equip_office: 'waiting', awaiting_sourcing: 'active', awaiting_contract: 'active', awaiting_delivery: 'active',
+  draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_finance: 'waiting', awaiting_equip_office: 'waiting', awaiting_sourcing: 'active', awaiting_contract: 'active', awaiting_delivery: 'active',
   in_acceptance: 'active', done: 'done', refused: 'refused', cancelled: 'stopped', terminated: 'stopped',
 }
 export const purchaseTag = (state: PurchaseState): { tone: StateTone; text: string } => ({ tone: tones[state], text: purchaseStateWords[state] })

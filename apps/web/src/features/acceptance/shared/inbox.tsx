@@ -8,13 +8,13 @@ import { addressOf, sendBackPicks } from '../acceptance.words.ts'
 import { AcceptanceSummary } from '../parts/acceptance-summary.tsx'
 import { Decide } from '../parts/decide.tsx'
 
-const audited: AcceptanceState = 'awaiting_audit'
+const judgedAt = (step: Task['step']): AcceptanceState => (step === 'dept_head' ? 'awaiting_dept_head' : 'awaiting_audit')
 
 /** How acceptances show themselves in the audit inbox: signed one by one, audited many at a time. */
 export const inbox: InboxView = {
   Panel: AcceptancePanel,
-  batch: (task) => task.step === 'audit',
-  decide: (tasks, outcome, reason) => auditAcceptances({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: tasks.map((t) => ({ id: t.rowId, state: audited })) }),
+  batch: (task) => task.step === 'audit' || task.step === 'dept_head',
+  decide: (tasks, outcome, reason) => auditAcceptances({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: tasks.map((t) => ({ id: t.rowId, state: judgedAt(t.step) })) }),
   reasons: sendBackPicks,
 }
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { businessWords, policyBusinesses, type Policy, type PolicyBusiness } from '@portal/contract/approval/approval'
+import { boundOf, businessWords, isBound, policyBusinesses, type Policy, type PolicyBusiness } from '@portal/contract/approval/approval'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -41,11 +41,13 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
           {intro}
           <p className="muted">
             每个环节由最具体的一条配置决定：仪器优先于实验室，实验室优先于单位（下级单位优先于上级），最后是全校；同一范围内，限定用户类型的优先。都没有时按内置规则。
+            {isBound(business) && '已提交的单据按提交时确定的环节办理；法规或流程必需的环节不能省略，但可以设置处理时限和代理人。'}
           </p>
           {stepsOf(business).map(([step, title]) => (
             <StepPolicies
               key={step}
               title={title}
+              bound={boundOf(business, step)}
               rows={items.filter((p) => p.business === business && p.step === step)}
               builtIn={defaults.find((d) => d.business === business && d.step === step)}
               onEdit={setAsked}

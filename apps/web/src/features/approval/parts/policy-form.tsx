@@ -1,5 +1,6 @@
 import { Form, InputNumber, Radio, Select, Switch } from 'antd'
-import { silenceAgrees, timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import { boundOf, isBound, silenceAgrees, timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -20,6 +21,7 @@ interface Values {
   required?: boolean
   timeoutHours?: number | null
   onTimeout?: OnTimeout | null
+  deputyId?: number | null
   enabled?: boolean
 }
 interface Props {
@@ -37,17 +39,22 @@ const places: readonly { value: Place; label: string }[] = [
 const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
   Object.entries(timeoutWords)
     .map(([value, label]) => ({ value, label }))
-    .filter(({ value }) => value !== 'approve' || !step || silenceAgrees(business, step))
+    .filter(({ value }) => (isBound(business) ? value === 'remind' : value !== 'approve' || !step || silenceAgrees(business, step)))
+
+/** A step that stays, whatever is set. */
+const fixed = (business: PolicyBusiness, step: string | undefined): boolean => boundOf(business, step ?? '')?.omit === false
 
 /** What the form holds as the call wants it: only the place that was chosen. */
-const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, ...rest }: Values) => ({
+const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, deputyId, ...rest }: Values) => ({
   business,
+  // What the step has no field for is not sent from another one's.
+  deputyId: boundOf(business, step ?? '')?.deputy ? (deputyId ?? null) : null,
   step: step ?? ('' as ApprovalStep), // the schema asks for it
   deviceId: place === 'device' ? (deviceId ?? 0) : null,
   labId: place === 'lab' ? (labId ?? 0) : null,
   deptId: place === 'dept' ? (deptId ?? 0) : null,
-  fromAmountFen: fromAmountFen ?? 0,
-  required,
+  fromAmountFen: fixed(business, step) ? 0 : (fromAmountFen ?? 0),
+  required: fixed(business, step) || required,
   enabled,
   ...rest,
 })
@@ -71,10 +78,10 @@ function Create({ business, onDone }: Omit<Props, 'policy'>) {
 }
 
 function Change({ business, policy, onDone }: Props & { policy: Policy }) {
-  const { device, lab, dept, step, userType, fromAmountFen, required, timeoutHours, onTimeout, enabled } = policy
+  const { device, lab, dept, step, userType, fromAmountFen, required, timeoutHours, onTimeout, deputy, enabled } = policy
   const place: Place = device ? 'device' : lab ? 'lab' : dept ? 'dept' : 'campus'
   const form = useSubmit<typeof approvalCalls.changePolicy, Values>(useChangePolicy(), {
-    initial: { place, deviceId: device?.id ?? null, labId: lab?.id ?? null, deptId: dept?.id ?? null, step, userType, fromAmountFen, required, timeoutHours, onTimeout, enabled },
+    initial: { place, deviceId: device?.id ?? null, labId: lab?.id ?? null, deptId: dept?.id ?? null, step, userType, fromAmountFen, required, timeoutHours, onTimeout, deputyId: deputy?.id ?? null, enabled },
     args: (v) => ({ params: { id: policy.id }, body: bodyOf(business, v) }),
     done: '配置已修改，立即生效',
     after: onDone,
@@ -91,6 +98,7 @@ const known = (row: { id: number; name: string } | null | undefined) => (row ? {
 function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const place = Form.useWatch('place') as Place | undefined
   const step = Form.useWatch('step') as ApprovalStep | undefined
+  const bound = boundOf(business, step ?? '')
   const timeouts = timeoutsOf(business, step)
   const depts = useDeptChoices()
   const types = useUserTypes()
@@ -103,7 +111,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
         <Select allowClear options={types} placeholder="全部" />
       </Field>
       <Field name="place" label="适用范围" wide>
-        <Radio.Group options={[...places]} />
+        <Radio.Group options={places.filter((p) => p.value !== 'device' || !isBound(business) || business === 'scrap')} />
       </Field>
       {place === 'dept' && (
         <Field name="deptId" label="单位" hint="含其下级单位的实验室" required wide>
@@ -120,18 +128,28 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
           <AsyncSelect useOptions={useDeviceChoices} known={known(policy?.device)} placeholder="输入仪器名称" />
         </Field>
       )}
-      <Field name="required" label="需要该环节" valuePropName="checked" hint="关闭则跳过">
-        <Switch />
-      </Field>
-      <Field name="fromAmountFen" label="金额起点" hint="预估金额低于此数时跳过，0 为不限">
-        <MoneyInput />
-      </Field>
+      {bound && <p className="form-wide form-note" role="note">{bound.why}</p>}
+      {bound?.omit !== false && (
+        <>
+          <Field name="required" label="需要该环节" valuePropName="checked" hint="关闭则跳过">
+            <Switch />
+          </Field>
+          <Field name="fromAmountFen" label="金额起点" hint="金额低于此数时跳过，0 为不限">
+            <MoneyInput />
+          </Field>
+        </>
+      )}
       <Field name="timeoutHours" label="超时时间（小时）" hint="不填则不限时">
         <InputNumber min={1} max={8760} precision={0} style={{ width: '100%' }} />
       </Field>
       <Field name="onTimeout" label="超时后" hint={step && !silenceAgrees(business, step) ? '付款须由本人确认，不能自动通过' : undefined}>
         <Select allowClear options={timeouts} placeholder="不处理" />
       </Field>
+      {bound?.deputy && (
+        <Field name="deputyId" label="代理人" hint="与该环节的办理人一样可以办理；不能办理自己提交的单据">
+          <PersonSelect known={policy?.deputy ?? undefined} />
+        </Field>
+      )}
       <Field name="enabled" label="启用" valuePropName="checked">
         <Switch />
       </Field>

@@ -1,4 +1,4 @@
-import type { Policy } from '@portal/contract/approval/approval'
+import type { Policy, StepBound } from '@portal/contract/approval/approval'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { Card } from '../../../ui/light.tsx'
@@ -14,20 +14,29 @@ interface Line {
   asked: Asked
 }
 
+interface Props {
+  title: string
+  /** What may be set here at all; null: everything. */
+  bound: StepBound | null
+  rows: readonly Policy[]
+  builtIn: Asked | undefined
+  onEdit: (policy: Policy) => void
+}
 /** The rows of one step, the one that decides before others first; below them what is built in. */
-export function StepPolicies({ title, rows, builtIn, onEdit }: { title: string; rows: readonly Policy[]; builtIn: Asked | undefined; onEdit: (policy: Policy) => void }) {
+export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
   const types = useUserTypes()
   const change = useChangePolicy()
   const remove = useRemovePolicy()
   const lines: Line[] = [...rows.map((policy) => ({ key: String(policy.id), policy, asked: policy })), ...(builtIn ? [{ key: 'default', policy: null, asked: builtIn }] : [])]
   const userType = (p: Policy | null) => (p?.userType ? (types.find((t) => t.value === p.userType)?.label ?? p.userType) : '全部')
-  const flip = ({ device, lab, dept, business, step, userType: type, fromAmountFen, required, timeoutHours, onTimeout, enabled, id }: Policy) =>
-    change.run({ params: { id }, body: { business, step, deviceId: device?.id, labId: lab?.id, deptId: dept?.id, userType: type, fromAmountFen, required, timeoutHours, onTimeout, enabled: !enabled } })
+  const flip = ({ device, lab, dept, business, step, userType: type, fromAmountFen, required, timeoutHours, onTimeout, deputy, enabled, id }: Policy) =>
+    change.run({ params: { id }, body: { business, step, deviceId: device?.id, labId: lab?.id, deptId: dept?.id, userType: type, fromAmountFen, required, timeoutHours, onTimeout, deputyId: deputy?.id, enabled: !enabled } })
   const columns: readonly Column<Line>[] = [
     { key: 'place', title: '范围', main: true, render: ({ policy }) => (policy ? placeOf(policy) : '内置规则') },
     { key: 'userType', title: '用户类型', render: ({ policy }) => userType(policy) },
     { key: 'asked', title: '要求', render: ({ asked, policy }) => askedWords(asked, policy?.fromAmountFen) },
     { key: 'timeout', title: '超时处理', render: ({ asked }) => timeoutOf(asked) },
+    ...(bound?.deputy ? [deputyColumn] : []),
     { key: 'enabled', title: '状态', render: ({ policy }) => (policy?.enabled === false ? <StateTag tone="stopped" text="已停用" /> : <StateTag tone="done" text="生效" />) },
     { key: 'updated', title: '最近修改', render: ({ policy }) => policy && `${policy.updatedBy ?? ''} ${formatMinute(policy.updatedAt)}`, phone: false },
   ]
@@ -45,7 +54,10 @@ export function StepPolicies({ title, rows, builtIn, onEdit }: { title: string; 
   ]
   return (
     <Card title={title}>
+      {bound && <p className="muted">{bound.why}</p>}
       <DataTable caption={title} columns={columns} rows={lines} rowKey={(l) => l.key} actions={actions} />
     </Card>
   )
 }
+
+const deputyColumn: Column<Line> = { key: 'deputy', title: '代理人', render: ({ policy }) => policy?.deputy?.name ?? '—' }

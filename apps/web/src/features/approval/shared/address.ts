@@ -21,7 +21,7 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
     case 'delivery':
       return step === 'check' ? to('/osp/storage/invitationAuditInfo', { id: rowId }) : to('/osp/storage/providerDevice', { id: rowId })
     case 'acceptance':
-      return to(step === 'audit' ? '/osp/storage/acceptanceAuditInfo' : step === 'sign' ? '/osp/storage/acceptanceAcademyInfo' : '/osp/storage/acceptanceAutoInfo', { id: rowId })
+      return to(step === 'audit' || step === 'dept_head' ? '/osp/storage/acceptanceAuditInfo' : step === 'sign' ? '/osp/storage/acceptanceAcademyInfo' : '/osp/storage/acceptanceAutoInfo', { id: rowId })
     case 'stock_in':
       return to(step === 'info' ? '/osp/storage/forwardStoreInfo' : step === 'finance' ? '/osp/storage/finance' : '/osp/storage/storageFinish', { id: rowId })
     case 'transfer':

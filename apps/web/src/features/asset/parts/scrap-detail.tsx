@@ -74,7 +74,7 @@ export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?:
   return (
     <Card title="审批" className="decide">
       <p>
-        原值 <b>{formatMoney(s.priceFen)}</b>{s.priceStated && '（档案未登记，申请人填报）'}。{s.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后由设备处登记处置，仪器随即报废。'}
+        原值 <b>{formatMoney(s.priceFen)}</b>{s.priceStated && '（档案未登记，申请人填报）'}。{s.state === 'awaiting_equip_office' ? '通过后由设备处登记处置，仪器随即报废。' : '通过后进入下一审批环节。'}
       </p>
       <div className="page-extra no-print">
         <ConfirmButton kind="primary" danger={false} title="通过报废申请？" text={`${s.device.name}（${s.device.serialId}）`} ok="通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>

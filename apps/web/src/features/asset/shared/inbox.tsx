@@ -10,7 +10,7 @@ import { DecideScrap, DisposalForm, isDecidable, ScrapActions, ScrapSummary } fr
 import { DecideTransfer, isDecidable as isTransferable, TransferSummary } from '../parts/transfer-detail.tsx'
 
 const transferAt: Partial<Record<Task['step'], TransferState>> = { giver: 'awaiting_giver', receiver: 'awaiting_receiver' }
-const scrapAt: Partial<Record<Task['step'], ScrapState>> = { dept_head: 'awaiting_dept_head', equip_office: 'awaiting_equip_office' }
+const scrapAt: Partial<Record<Task['step'], ScrapState>> = { dept_head: 'awaiting_dept_head', finance: 'awaiting_finance', equip_office: 'awaiting_equip_office' }
 
 /** How transfers, repairs and scrappings show themselves in the audit inbox. A repair needs more than a yes. */
 export const inbox: InboxView = {

@@ -18,7 +18,7 @@ export function DecidePurchase({ purchase: p, onDone }: { purchase: PurchaseDeta
   const decide = async (verdict: 'approve' | 'refuse' | 'send_back', said: string, reason: string | null) => {
     if (await decision([p], verdict, said, reason, `${key}-${verdict}`)) onDone?.()
   }
-  const next = p.state === 'awaiting_dept_head' ? '通过后由设备处审批。' : '通过后进入采购。'
+  const next = p.state === 'awaiting_equip_office' ? '通过后进入采购。' : '通过后进入下一审批环节。'
   return (
     <Card title="审批" className="decide">
       <p>

@@ -19,7 +19,7 @@ export const inbox: InboxView = {
   decide: (tasks, outcome, reason) => decidePurchases({ verdict: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_dept_head' })) }, newKey()),
   reasons: refusalPicks,
 }
-const awaitedAt: Partial<Record<Task['step'], PurchaseState>> = { dept_head: 'awaiting_dept_head', equip_office: 'awaiting_equip_office' }
+const awaitedAt: Partial<Record<Task['step'], PurchaseState>> = { dept_head: 'awaiting_dept_head', finance: 'awaiting_finance', equip_office: 'awaiting_equip_office' }
 
 function PurchaseTask({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = usePurchase({ params: { id: task.rowId } }, { staleTime: 0 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/contract/kernel/call'
 import { OK, failures } from '@portal/contract/kernel/codes'
 import type { Reason } from '@portal/contract/kernel/envelope'
+import { optionalFields } from '@portal/contract/kernel/keeps'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import { cleanFileName } from '@portal/contract/kernel/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,6 +14,7 @@ import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { faultOf } from './fault.rules.ts'
 import { claimKey, keepReply, logException, logOperation, noteChanges } from './kernel.store.ts'
+import { rowAsBody } from './kept.store.ts'
 import { packed } from './packed.ts'
 import { refReader } from './refs.ts'
 import { fail, Refusal, refusalOf } from './refuse.ts'
@@ -46,7 +48,9 @@ type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
 /** Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply comes from; with a change of it, it is made anew. */
-export type On = <C extends Call>(call: C, handler: Handler<C>, madeFrom?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>>) => void
+export type On = <C extends Call>(call: C, handler: Handler<C>, about?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>> & { keeps?: Keeps }) => void
+/** Whence a change that `keeps` takes what the body leaves out: the table whose row its `id` names, or the row as a body would say it. */
+export type Keeps = string | ((ctx: Ctx, asked: { params: Record<string, unknown>; body: Record<string, unknown> }) => Promise<object | undefined>)
 export type Routes = (on: On) => void
 
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
@@ -127,13 +131,28 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
+/** The body with what it leaves out as it stands. Before it is parsed: what is kept is judged like what is said. */
+async function completed(ctx: Ctx, call: Call, keeps: Keeps, params: unknown, sent: unknown): Promise<unknown> {
+  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
+  const body = sent as Record<string, unknown>
+  const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
+  if (left.length === 0) return sent
+  const asked = { params: params as Record<string, unknown>, body }
+  const id = Number(body['id'] ?? asked.params['id'])
+  const row = typeof keeps === 'string' ? (Number.isSafeInteger(id) ? await rowAsBody(ctx.db, keeps, { id }) : undefined) : await keeps(ctx, asked)
+  if (!row) return sent
+  const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
+  return { ...body, ...Object.fromEntries(left.flatMap((field) => (before[field] === undefined || before[field] === null ? [] : [[field, before[field]]]))) }
+}
+
 /** An upload counts as so many requests: it holds a file open and some of the disk. */
 const UPLOAD_COSTS = 10
 
 export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
   const reading = poolDb(deps.pool)
 
-  return (call, handler, { tables = [], slowly, calls = [] } = {}) => {
+  return (call, handler, { tables = [], slowly, calls = [], keeps } = {}) => {
+    if ((keeps !== undefined) !== (call.keeps ?? false)) throw new Error(`${call.method} ${call.path}: its contract and its route disagree on whether it keeps what is left out`)
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
@@ -179,12 +198,11 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       let query: unknown = request.query
       // Whoever deletes may name it in the address or in the body.
       if (call.method === 'DELETE') [query, body] = eitherWay(query, body)
-      const input = {
-        params: await read.params(reading, request.params),
-        query: await read.query(reading, query),
-        body: await read.body(reading, body),
-      } as Parsed<typeof call>
+      const params = await read.params(reading, request.params)
       const about = { now, requestId: request.id, actor, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, token, files, cookies: request.cookies }
+
+      if (keeps !== undefined) body = await completed(new Ctx(deps, reading, about), call, keeps, params, body)
+      const input = { params, query: await read.query(reading, query), body: await read.body(reading, body) } as Parsed<typeof call>
 
       if (shared) {
         // Made without knowing for whom, but for what all that it is kept for have in common.

@@ -1,4 +1,5 @@
 import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { emptied } from '@portal/contract/kernel/keeps'
 import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
 import { announce } from './announce.ts'
@@ -78,7 +79,7 @@ function bodyOf(call: Call, args: SendArguments<Call>, headers: Record<string, s
   }
   if (args.body === undefined) return undefined
   headers['Content-Type'] = 'application/json; charset=utf-8'
-  return JSON.stringify(args.body)
+  return JSON.stringify(emptied(call, args.body))
 }
 
 /** The rules of §8, in its order. */

@@ -276,7 +276,7 @@ export const approvalCalls = {
     reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
   }),
   createPolicy: call({ method: 'POST', path: '/api/v2/approval/policy', summary: '新增审核配置', access: { anyOf: ['ADMIN'] }, body: policyBody, reply: z.object({ id: z.number() }) }),
-  changePolicy: call({ method: 'PUT', path: '/api/v2/approval/policy/{id}', summary: '修改审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, body: policyBody, reply: done }),
+  changePolicy: call({ keeps: true, method: 'PUT', path: '/api/v2/approval/policy/{id}', summary: '修改审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, body: policyBody, reply: done }),
   removePolicy: call({ method: 'DELETE', path: '/api/v2/approval/policy/{id}', summary: '删除审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, reply: done }),
   /** For one booking, or for a device, a person and an amount. */
   previewPolicy: call({

@@ -79,7 +79,7 @@ const runs = { onRow: '仪器所在实验室负责人、仪器联系人、设备
 export const maintenanceCalls = {
   plans: call({ method: 'GET', path: '/api/v2/asset/maintenance/plans', summary: '保养计划列表', access: 'signed-in', query: assetPage.extend(planFilters), reply: countedPage(planRow) }),
   exportPlans: call({ method: 'GET', path: '/api/v2/asset/maintenance/plans/export', summary: '导出保养计划', access: 'signed-in', query: z.object(planFilters), reply: z.null(), raw: true, perMinute: 10 }),
-  savePlan: call({ method: 'POST', path: '/api/v2/asset/maintenance/plans', summary: '保存保养计划', access: runs, body: planBody, reply: z.object({ id: z.number() }) }),
+  savePlan: call({ keeps: true, method: 'POST', path: '/api/v2/asset/maintenance/plans', summary: '保存保养计划', access: runs, body: planBody, reply: z.object({ id: z.number() }) }),
   removePlan: call({ method: 'DELETE', path: '/api/v2/asset/maintenance/plans/{id}', summary: '删除保养计划', access: runs, params: idParams, reply: done }),
   records: call({ method: 'GET', path: '/api/v2/asset/maintenance/records', summary: '保养记录列表', access: 'signed-in', query: assetPage.extend(recordFilters), reply: countedPage(recordRow) }),
   exportRecords: call({ method: 'GET', path: '/api/v2/asset/maintenance/records/export', summary: '导出保养记录', access: 'signed-in', query: z.object(recordFilters), reply: z.null(), raw: true, perMinute: 10 }),

@@ -83,7 +83,7 @@ export const scrapCalls = {
   exportScraps: call({ method: 'GET', path: '/api/v2/asset/scraps/export', summary: '导出报废', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
   scrap: call({ method: 'GET', path: '/api/v2/asset/scraps/{id}', summary: '报废详情', access: party, params: idParams, reply: scrapDetail }),
   draftScrap: call({ method: 'POST', path: '/api/v2/asset/scraps', summary: '新建报废', access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }, body: z.object({ deviceId: deviceRef, ...body }), reply: scrapDetail, idempotent: true }),
-  changeScrap: call({ method: 'PUT', path: '/api/v2/asset/scraps/{id}', summary: '修改报废', access: requester, params: idParams, body: z.object(body), reply: scrapDetail }),
+  changeScrap: call({ keeps: true, method: 'PUT', path: '/api/v2/asset/scraps/{id}', summary: '修改报废', access: requester, params: idParams, body: z.object(body), reply: scrapDetail }),
   submitScrap: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/submit', summary: '提交报废', access: requester, params: idParams, body: z.object(bookings), reply: scrapDetail, idempotent: true }),
   decideScraps: call({
     method: 'POST', path: '/api/v2/asset/scraps/decide', summary: '审批报废', access: { onRow: '单位负责人、设备处' }, reply: z.array(verdict),

@@ -174,7 +174,7 @@ export const buildingCalls = {
   }),
 
   add: call({ method: 'POST', path: '/api/building/add', summary: '新增楼宇', access: managers, body: buildingBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'POST', path: '/api/building/update/{id}', summary: '修改楼宇', access: managers, params: which, body: buildingBody, reply: done }),
+  change: call({ keeps: true, method: 'POST', path: '/api/building/update/{id}', summary: '修改楼宇', access: managers, params: which, body: buildingBody, reply: done }),
   remove: call({ method: 'DELETE', path: '/api/building/delete/{id}', summary: '删除楼宇', access: managers, params: which, reply: done }),
   template: call({ method: 'GET', path: '/api/building/template', summary: '下载楼宇导入模板', access: importers, raw: true, reply: z.null() }),
   /** Judged row by row; nothing is written until the import is confirmed (see bulk). */
@@ -226,7 +226,7 @@ export const buildingCalls = {
     reply: pageOf(roomListRow),
   }),
   addRoom: call({ method: 'POST', path: '/api/v2/room', summary: '新增房间', access: managers, body: roomBody, reply: z.object({ id: z.number() }) }),
-  changeRoom: call({ method: 'PUT', path: '/api/v2/room/{id}', summary: '修改房间', access: roomPeople, params: idParams, body: roomBody, reply: done }),
+  changeRoom: call({ keeps: true, method: 'PUT', path: '/api/v2/room/{id}', summary: '修改房间', access: roomPeople, params: idParams, body: roomBody, reply: done }),
   removeRoom: call({ method: 'DELETE', path: '/api/v2/room/{id}', summary: '删除房间', access: managers, params: idParams, reply: done }),
   exportRooms: call({
     method: 'GET',

@@ -51,7 +51,7 @@ export const carouselCalls = {
     body: words,
     reply: z.object({ id: z.number() }),
   }),
-  change: call({ method: 'PUT', path: '/api/v2/carousel/{id}', summary: '修改轮播图', access: managers, params: idParams, body, reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/carousel/{id}', summary: '修改轮播图', access: managers, params: idParams, body, reply: done }),
   replacePicture: call({
     method: 'POST',
     path: '/api/v2/carousel/{id}/picture',

@@ -104,6 +104,7 @@ export const consultingCalls = {
   remove: call({ method: 'DELETE', path: '/api/v2/consulting/{id}', summary: '删除咨询', access: { onRow: '答复前的提问人，内容管理员' }, params: idParams, reply: done }),
   /** A new one, or, with `id`, a changed one. */
   saveCategory: call({
+    keeps: true,
     method: 'POST',
     path: '/api/v2/consulting/category',
     summary: '保存咨询分类',

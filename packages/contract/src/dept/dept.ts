@@ -135,7 +135,7 @@ export const deptCalls = {
   }),
   get: call({ method: 'GET', path: '/api/v2/dept/{id}', summary: '单位详情', access: 'signed-in', params: idParams, reply: deptRow }),
   create: call({ method: 'POST', path: '/backend/api/v1/dept', summary: '新增单位', access: admin, body: deptBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/backend/api/v1/dept', summary: '修改单位', access: admin, body: deptBody.extend({ id }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/backend/api/v1/dept', summary: '修改单位', access: admin, body: deptBody.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/dept/{id}', summary: '删除单位', access: admin, params: idParams, reply: done }),
   /** Under another dept, or elsewhere among its neighbours: before the one named, or last. */
   place: call({
@@ -195,6 +195,7 @@ export const deptCalls = {
     reply: pageOf(contactRow),
   }),
   saveContact: call({
+    keeps: true,
     method: 'POST',
     path: '/api/dept/postContact',
     summary: '保存岗位联系方式',

@@ -155,14 +155,14 @@ export const deviceRecordCalls = {
     method: 'GET', path: '/api/device/achievement/list', summary: '仪器成果列表', access: seen,
     query: ofDevice.extend({ kind: ifAsked(choice(achievementKindWords, '成果类型')) }), reply: pageOf(achievementRow),
   }),
-  saveAchievement: call({ method: 'POST', path: '/api/device/achievement/edit', summary: '保存仪器成果', access: editors, body: achievementBody, reply: saved }),
+  saveAchievement: call({ keeps: true, method: 'POST', path: '/api/device/achievement/edit', summary: '保存仪器成果', access: editors, body: achievementBody, reply: saved }),
   removeAchievement: call({ method: 'DELETE', path: '/api/device/achievement/{id}', summary: '删除仪器成果', access: editors, params: idParams, reply: done }),
 
   teachings: call({
     method: 'GET', path: '/api/device/teaching/list', summary: '仪器教学记录列表', access: seen,
     query: ofDevice.extend({ kind: ifAsked(choice(teachingKindWords, '类型')) }), reply: pageOf(teachingRow),
   }),
-  saveTeaching: call({ method: 'POST', path: '/api/device/teaching/edit', summary: '保存仪器教学记录', access: editors, body: teachingBody, reply: saved }),
+  saveTeaching: call({ keeps: true, method: 'POST', path: '/api/device/teaching/edit', summary: '保存仪器教学记录', access: editors, body: teachingBody, reply: saved }),
   removeTeaching: call({ method: 'DELETE', path: '/api/device/teaching/{id}', summary: '删除仪器教学记录', access: editors, params: idParams, reply: done }),
 
   repairs: call({
@@ -171,6 +171,7 @@ export const deviceRecordCalls = {
   }),
   /** While one is open the device cannot be booked, and those who have booked it are warned. */
   saveRepair: call({
+    keeps: true,
     method: 'POST', path: '/api/device/repair/edit', summary: '保存仪器维修记录', access: { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员，设备审核员' }, body: repairBody, reply: saved,
   }),
   removeRepair: call({ method: 'DELETE', path: '/api/device/repair/{id}', summary: '删除仪器维修记录', access: editors, params: idParams, reply: done }),

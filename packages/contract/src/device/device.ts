@@ -201,7 +201,7 @@ export const deviceCalls = {
   }),
   tags: call({ method: 'GET', path: '/api/v2/device/tags', summary: '仪器标签', access: 'signed-in', reply: z.array(z.object({ tag: z.string(), devices: z.number() })) }),
   create: call({ method: 'POST', path: '/api/v2/device', summary: '新增仪器', access: editors, body: deviceBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id: deviceRef }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id: deviceRef }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/device/{id}', summary: '删除仪器', access: editors, params: deviceRefParams, reply: done }),
 
   addImage: call({

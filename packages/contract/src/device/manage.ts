@@ -74,8 +74,8 @@ export const deviceManageCalls = {
   export: call({ method: 'GET', path: '/api/v2/device/export', summary: '导出仪器', access: keepers, query: manageQuery, reply: z.null(), raw: true, perMinute: 10 }),
   add: { ...deviceCalls.create, path: '/api/maintain/device/add' },
   update: { ...deviceCalls.change, path: '/api/maintain/device/update' },
-  changeBase: call({ method: 'PUT', path: '/api/maintain/device/baseInfo/{serialId}', summary: '修改仪器基本信息', access: editors, params: serial, body: deviceBase, reply: done }),
-  changeDetails: call({ method: 'POST', path: '/api/maintain/device/detailInfo/{serialId}', summary: '修改仪器详细信息', access: editors, params: serial, body: deviceDetails, reply: done }),
+  changeBase: call({ keeps: true, method: 'PUT', path: '/api/maintain/device/baseInfo/{serialId}', summary: '修改仪器基本信息', access: editors, params: serial, body: deviceBase, reply: done }),
+  changeDetails: call({ keeps: true, method: 'POST', path: '/api/maintain/device/detailInfo/{serialId}', summary: '修改仪器详细信息', access: editors, params: serial, body: deviceDetails, reply: done }),
   operate: call({
     method: 'PUT', path: '/api/maintain/device/operate/{id}', summary: '操作仪器', access: editors, params: deviceRefParams, body: operation.refine(reasoned, withoutReason), reply: done,
   }),
@@ -96,9 +96,10 @@ export const deviceManageCalls = {
   exportCategories: call({
     method: 'GET', path: '/api/deviceCategory/export', summary: '导出仪器分类', access: sorters, reply: z.null(), raw: true, perMinute: 10,
   }),
-  saveCategory: call({ method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: categoryBody, reply: z.object({ id: z.number() }) }),
+  saveCategory: call({ keeps: true, method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: categoryBody, reply: z.object({ id: z.number() }) }),
   removeCategory: call({ method: 'DELETE', path: '/api/deviceCategory/category/{id}', summary: '删除仪器分类', access: sorters, params: idParams, reply: done }),
   saveItem: call({
+    keeps: true,
     method: 'POST', path: '/api/deviceCategory/items', summary: '保存下级分类', access: sorters, body: categoryBody.extend({ parentId: id }), reply: z.object({ id: z.number() }),
   }),
   removeItem: call({ method: 'DELETE', path: '/api/deviceCategory/items/{id}', summary: '删除下级分类', access: sorters, params: idParams, reply: done }),

@@ -62,7 +62,7 @@ export const dictionaryCalls = {
   }),
   list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: wholeQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
   create: call({ method: 'POST', path: '/backend/api/dict', summary: '新增字典', access: admin, body: dictionaryBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/backend/api/dict', summary: '修改字典', access: admin, body: dictionaryBody.extend({ id }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/backend/api/dict', summary: '修改字典', access: admin, body: dictionaryBody.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/backend/api/dict/{id}', summary: '删除字典', access: admin, params: idParams, reply: done }),
 
   /** A list is loaded whole: page 0, size 9999. Disabled items come too, for whom they were once chosen. */
@@ -75,7 +75,7 @@ export const dictionaryCalls = {
     reply: contentOf(dictionaryItem),
   }),
   createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: keepers, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),
-  changeItem: call({ method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: keepers, body: dictionaryItemBody.extend({ id }), reply: done }),
+  changeItem: call({ keeps: true, method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: keepers, body: dictionaryItemBody.extend({ id }), reply: done }),
   removeItem: call({ method: 'DELETE', path: '/backend/api/dictDetail/{id}', summary: '删除字典条目', access: keepers, params: idParams, reply: done }),
 
   /** Dictionaries with their enabled items, several in one call. */

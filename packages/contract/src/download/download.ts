@@ -99,9 +99,9 @@ export const downloadCalls = {
     reply: z.object({ downloads: z.number().int() }),
   }),
   upload: call({ method: 'POST', path: '/api/content/download/resources', summary: '上传下载资料', access: { anyOf: edit('DOWNLOAD') }, upload, body: about, reply: z.object({ id: z.number() }) }),
-  saveCategory: call({ method: 'POST', path: '/api/content/download/category', summary: '保存下载分类', access: keepers, body: z.object({ ...category, type }), reply: z.object({ id: z.number() }) }),
+  saveCategory: call({ keeps: true, method: 'POST', path: '/api/content/download/category', summary: '保存下载分类', access: keepers, body: z.object({ ...category, type }), reply: z.object({ id: z.number() }) }),
   removeCategory: call({ method: 'DELETE', path: '/api/v2/download/category/{id}', summary: '删除下载分类', access: keepers, params: idParams, reply: done }),
-  change: call({ method: 'PUT', path: '/api/v2/download/{id}', summary: '修改下载资料', access: keepers, params: idParams, body: about, reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/download/{id}', summary: '修改下载资料', access: keepers, params: idParams, body: about, reply: done }),
   /** Another file under the same entry: its address on other pages and its count of downloads stay. */
   replace: call({ method: 'POST', path: '/api/v2/download/{id}/file', summary: '替换下载文件', access: keepers, params: idParams, upload, reply: done }),
   /** The entry and its bytes. */
@@ -110,5 +110,5 @@ export const downloadCalls = {
   uploadPolicy: call({ method: 'POST', path: '/api/policy/resource/upload', summary: '上传政策文件', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
   uploadHelp: call({ method: 'POST', path: '/api/helper/resource/upload', summary: '上传帮助资料', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
   helpResources: call({ method: 'GET', path: '/api/helper/download/resources', summary: '帮助资料', access: 'public', validated: true, query: filters, reply: pageOf(downloadRow) }),
-  saveHelpCategory: call({ method: 'POST', path: '/api/helper/resource/category', summary: '保存帮助资料分类', access: guides, body: z.object(category), reply: z.object({ id: z.number() }) }),
+  saveHelpCategory: call({ keeps: true, method: 'POST', path: '/api/helper/resource/category', summary: '保存帮助资料分类', access: guides, body: z.object(category), reply: z.object({ id: z.number() }) }),
 }

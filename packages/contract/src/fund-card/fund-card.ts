@@ -164,7 +164,7 @@ export const fundCardCalls = {
   mine: call({ method: 'GET', path: '/api/v2/fund-card/my', summary: '我的经费卡', access: 'signed-in', query: pageQuery.extend({ keyword, usable: flag }), reply: pageOf(myFundCardRow) }),
   get: call({ method: 'GET', path: '/api/v2/fund-card/{id}', summary: '经费卡详情', access: { onRow: '持有人、被授权人或财务人员' }, params: idParams, reply: myFundCardRow.extend({ remark: z.string().nullable(), relation: z.enum(['owner', 'authorised', 'finance']) }) }),
   create: call({ method: 'POST', path: '/api/v2/fund-card', summary: '新建经费卡', access: { anyOf: edit('FINANCIAL') }, body: fundCardBody, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/fund-card/{id}', summary: '修改经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: fundCardBody, reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/fund-card/{id}', summary: '修改经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: fundCardBody, reply: done }),
   /** Only a card nothing was ever written on. */
   remove: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}', summary: '删除经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, reply: done }),
   /** The card pays for nothing new; what it holds already goes its way. */
@@ -174,7 +174,7 @@ export const fundCardCalls = {
   adjust: call({ method: 'POST', path: '/api/v2/fund-card/{id}/adjust', summary: '经费卡调整', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: adjustBody, reply: ledgerRow, idempotent: true }),
   users: call({ method: 'GET', path: '/api/v2/fund-card/{id}/users', summary: '经费卡授权列表', access: ownerOrFinance, params: idParams, query: pageQuery, reply: pageOf(fundCardUserRow) }),
   /** Gives or changes an authorisation. */
-  authorise: call({ method: 'PUT', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '授权使用经费卡', access: ownerOrFinance, params: userParams, body: authorisationBody, reply: done }),
+  authorise: call({ keeps: true, method: 'PUT', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '授权使用经费卡', access: ownerOrFinance, params: userParams, body: authorisationBody, reply: done }),
   revoke: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '取消经费卡授权', access: ownerOrFinance, params: userParams, reply: done }),
   /** Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. Authorised people see their own entries. */
   ledger: call({

@@ -32,6 +32,6 @@ export const guidanceCalls = {
   export: exportOf(articles, '导出帮助文章', writers),
   get: call({ method: 'GET', path: '/api/v2/guidance/{id}', summary: '帮助文章内容', access: 'public', validated: true, params: idParams, reply: guidanceDetail }),
   create: call({ method: 'POST', path: '/api/v2/guidance', summary: '新增帮助文章', access: writers, body, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/guidance', summary: '修改帮助文章', access: writers, body: body.extend({ id }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/guidance', summary: '修改帮助文章', access: writers, body: body.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/guidance/{id}', summary: '删除帮助文章', access: writers, params: idParams, reply: done }),
 }

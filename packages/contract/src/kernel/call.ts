@@ -45,6 +45,8 @@ export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.Z
   idempotent?: true
   /** A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says. */
   writes?: boolean
+  /** A change: what is left out of the body stays as it is, null or empty empties it. The server says from where (`keeps` of `on`). */
+  keeps?: true
   /** Also answers somebody whose password an administrator has set and who has not changed it yet. */
   beforePasswordChange?: true
   /** Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share of RATE_LIMIT without it. */
@@ -70,6 +72,7 @@ interface Definition<P, Q, B, R> {
   raw?: true
   idempotent?: true
   writes?: boolean
+  keeps?: true
   beforePasswordChange?: true
   perMinute?: number
   sharedSeconds?: number

@@ -187,7 +187,7 @@ export const labCalls = {
   }),
   get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
   create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId: labSerial }), reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
   enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: labRefParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
   /** The rooms it works in beside the one with its door. */
   chooseRooms: call({

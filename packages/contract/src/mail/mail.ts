@@ -98,7 +98,7 @@ export const mailCalls = {
     reply: z.object({ retried: z.number().int() }),
   }),
   setting: call({ method: 'GET', path: '/api/v2/mail/setting', summary: '系统邮箱设置', access: admin, reply: mailSetting }),
-  changeSetting: call({ method: 'PUT', path: '/api/v2/mail/setting', summary: '修改系统邮箱设置', access: admin, body: settingBody, reply: done }),
+  changeSetting: call({ keeps: true, method: 'PUT', path: '/api/v2/mail/setting', summary: '修改系统邮箱设置', access: admin, body: settingBody, reply: done }),
   /** With the settings as they are saved. */
   test: call({ method: 'POST', path: '/api/v2/mail/test', summary: '发送测试邮件', access: admin, body: z.object({ to: email }), writes: false, perMinute: 10, reply: done }),
 }

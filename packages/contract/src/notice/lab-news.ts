@@ -61,6 +61,7 @@ export const labNewsCalls = {
   get: call({ method: 'GET', path: '/api/laboratory/dynamic/{id}', summary: '实验室动态详情', access: 'signed-in', params: idParams, reply: labNewsDetail }),
   /** A new one, or, with `id`, another text of one. */
   save: call({
+    keeps: true,
     method: 'POST',
     path: '/api/laboratory/dynamic',
     summary: '保存实验室动态',

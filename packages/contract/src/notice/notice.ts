@@ -126,7 +126,7 @@ export const noticeCalls = {
   /** What the form picks targets from. */
   targets: call({ method: 'GET', path: '/api/v2/notice/targets', summary: '公告可选对象', access: readers, reply: z.object({ roles: z.array(ref), userTypes: z.array(z.object({ value: z.string(), label: z.string() })) }) }),
   create: call({ method: 'POST', path: '/api/v2/notice/manage', summary: '新增公告', access: writers, body, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/notice/manage', summary: '修改公告', access: writers, body: body.extend({ id }), reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/notice/manage', summary: '修改公告', access: writers, body: body.extend({ id }), reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/notice/manage', summary: '删除公告', access: writers, query: idQuery, reply: done }),
   /** Out at once, or off the pages, from the list. */
   publish: call({ method: 'POST', path: '/api/v2/notice/manage/{id}/publish', summary: '发布公告', access: writers, params: idParams, reply: done }),

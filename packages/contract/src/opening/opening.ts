@@ -195,6 +195,7 @@ export const openingCalls = {
     reply: z.array(windowRow),
   }),
   changeWindow: call({
+    keeps: true,
     method: 'PUT',
     path: '/api/v2/device-open-time',
     summary: '修改开放时段',
@@ -252,6 +253,7 @@ export const openingCalls = {
     reply: openingDetail,
   }),
   change: call({
+    keeps: true,
     method: 'PUT',
     path: '/api/v2/opening/{deviceId}',
     summary: '修改仪器开放设置',

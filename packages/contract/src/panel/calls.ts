@@ -110,7 +110,7 @@ export const panelCalls = {
     reply: z.object({ precious: z.number().int(), import: z.number().int(), scrap: z.number().int() }),
   }),
   get: call({ method: 'GET', path: '/api/v2/panel/{id}', summary: '论证详情', access: seen, params: idParams, reply: panelDetail }),
-  change: call({ method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
   call: call({ method: 'POST', path: '/api/v2/panel/{id}/call', summary: '发起论证', access: caller, params: idParams, reply: panelDetail }),
   /** The panel is void, and a new one with the same people is put together. */
   recall: call({ method: 'POST', path: '/api/v2/panel/{id}/recall', summary: '撤回论证重新组建', access: caller, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: panelDetail }),

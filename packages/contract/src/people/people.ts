@@ -243,6 +243,7 @@ export const peopleCalls = {
     reply: z.object({ id: z.number() }),
   }),
   change: call({
+    keeps: true,
     method: 'PUT',
     path: '/backend/api/users',
     summary: '修改用户',

@@ -91,6 +91,7 @@ export const postCalls = {
   }),
   /** With an id: changes that one. */
   savePost: call({
+    keeps: true,
     method: 'POST',
     path: '/api/user/dept/post/info',
     summary: '保存岗位',
@@ -103,6 +104,7 @@ export const postCalls = {
   userPosts: userPostsPage,
   exportUserPosts: exportOf(userPostsPage, '导出岗位人员'),
   saveUserPost: call({
+    keeps: true,
     method: 'POST',
     path: '/api/user/dept/user-post/info',
     summary: '保存岗位人员',

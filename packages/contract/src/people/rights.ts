@@ -99,7 +99,7 @@ export const rightsCalls = {
     body: roleBody,
     reply: z.object({ id: z.number() }),
   }),
-  changeRole: call({ method: 'PUT', path: '/backend/api/roles', summary: '修改角色', access: writeRoles, body: roleBody.extend({ id }), reply: done }),
+  changeRole: call({ keeps: true, method: 'PUT', path: '/backend/api/roles', summary: '修改角色', access: writeRoles, body: roleBody.extend({ id }), reply: done }),
   removeRole: call({ method: 'DELETE', path: '/backend/api/roles/{id}', summary: '删除角色', access: writeRoles, params: idParams, reply: done }),
   setPermissions: call({
     method: 'PUT',
@@ -130,6 +130,7 @@ export const rightsCalls = {
     reply: z.object({ id: z.number() }),
   }),
   changePermission: call({
+    keeps: true,
     method: 'PUT',
     path: '/backend/api/permissions',
     summary: '修改权限',

@@ -57,6 +57,7 @@ export const resourceCalls = {
   }),
   /** A new one, or, with `id`, another name or place for one. */
   saveCategory: call({
+    keeps: true,
     method: 'POST',
     path: '/api/laboratory/download/category',
     summary: '保存资料分类',
@@ -99,6 +100,7 @@ export const resourceCalls = {
   }),
 
   change: call({
+    keeps: true,
     method: 'PUT',
     path: '/api/v2/resource/{id}',
     summary: '修改资料',

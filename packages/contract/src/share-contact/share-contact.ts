@@ -50,6 +50,6 @@ export const shareContactCalls = {
   list: contacts,
   export: exportOf(contacts, '导出联系方式'),
   create: call({ method: 'POST', path: '/api/v2/share-contact', summary: '新增联系方式', access: editors, body, reply: z.object({ id: z.number() }) }),
-  change: call({ method: 'PUT', path: '/api/v2/share-contact/{id}', summary: '修改联系方式', access: editors, params: idParams, body, reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/share-contact/{id}', summary: '修改联系方式', access: editors, params: idParams, body, reply: done }),
   remove: call({ method: 'DELETE', path: '/api/v2/share-contact/{id}', summary: '删除联系方式', access: editors, params: idParams, reply: done }),
 }

@@ -49,5 +49,5 @@ export type SiteBody = z.output<typeof siteBody>
 
 export const siteCalls = {
   get: call({ method: 'GET', path: '/api/v2/site', summary: '门户信息', access: 'public', sharedSeconds: 60, reply: site }),
-  change: call({ method: 'PUT', path: '/api/v2/site', summary: '修改门户信息', access: { anyOf: ['SHARE_CONTACT_ALL'] }, body: siteBody, reply: done }),
+  change: call({ keeps: true, method: 'PUT', path: '/api/v2/site', summary: '修改门户信息', access: { anyOf: ['SHARE_CONTACT_ALL'] }, body: siteBody, reply: done }),
 }

@@ -212,7 +212,7 @@ export const supplierCalls = {
   save: call({ method: 'PUT', path: '/api/v2/supplier/mine', summary: '保存企业资料', access: own, body: companyBody, reply: supplierDetail }),
   /** Saves and asks for the audit. An approved company that changes what was audited is audited again. */
   submit: call({ method: 'POST', path: '/api/v2/supplier/mine/submit', summary: '提交企业资料审核', access: own, body: companyBody, reply: supplierDetail }),
-  account: call({ method: 'PUT', path: '/api/v2/supplier/mine/account', summary: '修改供应商账号与开票信息', access: own, body: supplierAccountBody, reply: supplierDetail }),
+  account: call({ keeps: true, method: 'PUT', path: '/api/v2/supplier/mine/account', summary: '修改供应商账号与开票信息', access: own, body: supplierAccountBody, reply: supplierDetail }),
   audit: call({
     method: 'POST', path: '/api/v2/supplier/audit', summary: '审核供应商', access: auditor,
     body: z

@@ -8,7 +8,7 @@ export const approvalRoutes: Routes = (on) => {
   on(approvalCalls.tasks, inbox.tasks)
   on(approvalCalls.policies, policy.policies)
   on(approvalCalls.createPolicy, policy.createPolicy)
-  on(approvalCalls.changePolicy, policy.changePolicy)
+  on(approvalCalls.changePolicy, policy.changePolicy, { keeps: 'approval_policy' })
   on(approvalCalls.removePolicy, policy.removePolicy)
   on(approvalCalls.previewPolicy, policy.previewPolicy)
 }

@@ -23,7 +23,7 @@ export const assetRoutes: Routes = (on) => {
 
   on(assetCalls.plans, maintenance.plans)
   on(assetCalls.exportPlans, maintenance.exportPlans)
-  on(assetCalls.savePlan, maintenance.savePlan)
+  on(assetCalls.savePlan, maintenance.savePlan, { keeps: 'maintenance_plan' })
   on(assetCalls.removePlan, maintenance.removePlan)
   on(assetCalls.records, maintenance.records)
   on(assetCalls.exportRecords, maintenance.exportRecords)
@@ -47,7 +47,7 @@ export const assetRoutes: Routes = (on) => {
   on(assetCalls.exportScraps, scrap.exportList)
   on(assetCalls.scrap, scrap.get)
   on(assetCalls.draftScrap, scrap.draft)
-  on(assetCalls.changeScrap, scrap.change)
+  on(assetCalls.changeScrap, scrap.change, { keeps: scrap.kept })
   on(assetCalls.submitScrap, scrap.submit)
   on(assetCalls.decideScraps, scrap.decide)
   on(assetCalls.cancelScrap, scrap.cancel)

@@ -5,6 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
@@ -179,4 +180,11 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
   await setStatus(ctx, device, 'scrapped', `已报废（${scrapNumber(s.id)}）`)
   await stopPlans(ctx, s.deviceId)
   return shown(ctx, s.id)
+}
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { params }: { params: Record<string, unknown> }): Promise<object | undefined> {
+  const id = Number(params['id'])
+  const row = await rowAsBody(ctx.db, 'scrap', { id })
+  return row && { ...row, fileIds: ((await file.filesOf(ctx, OF, [id])).get(id) ?? []).map((f) => f.id) }
 }

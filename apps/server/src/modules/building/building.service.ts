@@ -1,6 +1,7 @@
 import { buildingRefusals, TREE_ROOMS, type buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as files from '../file/file.service.ts'
@@ -88,4 +89,10 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.a
 export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeImage>) {
   await hold(ctx, params.id)
   return image.removeImage(ctx, 'building', params.id, params.fileId)
+}
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { params }: { params: Record<string, unknown> }): Promise<object | undefined> {
+  const id = await store.find(ctx.db, String(params['id']))
+  return id === undefined ? undefined : rowAsBody(ctx.db, 'building', { id })
 }

@@ -6,7 +6,7 @@ export const carouselRoutes: Routes = (on) => {
   on(carouselCalls.list, carousel.list)
   on(carouselCalls.upload, carousel.upload)
   on(carouselCalls.order, carousel.order)
-  on(carouselCalls.change, carousel.change)
+  on(carouselCalls.change, carousel.change, { keeps: 'carousel' })
   on(carouselCalls.replacePicture, carousel.replacePicture)
   on(carouselCalls.remove, carousel.remove)
 }

@@ -103,3 +103,9 @@ export const exportList = exported('咨询', list, [
   { header: '答复时间', width: 18, value: (c) => c.answeredAt },
   { header: '浏览次数', width: 10, value: (c) => c.views },
 ])
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+  const found = (await store.categories(ctx, askerOf(ctx))).find((c) => c.id === body['id'])
+  return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
+}

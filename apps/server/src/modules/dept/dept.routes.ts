@@ -9,7 +9,7 @@ export const deptRoutes: Routes = (on) => {
   on(deptCalls.list, dept.list)
   on(deptCalls.get, dept.get)
   on(deptCalls.create, dept.create)
-  on(deptCalls.change, dept.change)
+  on(deptCalls.change, dept.change, { keeps: 'dept' })
   on(deptCalls.remove, dept.remove)
   on(deptCalls.place, dept.place)
   on(deptCalls.merge, dept.merge)
@@ -18,6 +18,6 @@ export const deptRoutes: Routes = (on) => {
   on(deptCalls.duty, overview.duty)
   on(deptCalls.writeDuty, overview.writeDuty)
   on(deptCalls.contacts, overview.contacts)
-  on(deptCalls.saveContact, overview.saveContact)
+  on(deptCalls.saveContact, overview.saveContact, { keeps: 'dept_contact' })
   on(deptCalls.removeContact, overview.removeContact)
 }

@@ -6,12 +6,12 @@ import * as teaching from './teaching.service.ts'
 
 export const deviceRecordRoutes: Routes = (on) => {
   on(deviceRecordCalls.achievements, achievement.list)
-  on(deviceRecordCalls.saveAchievement, achievement.save)
+  on(deviceRecordCalls.saveAchievement, achievement.save, { keeps: 'device_achievement' })
   on(deviceRecordCalls.removeAchievement, achievement.remove)
   on(deviceRecordCalls.teachings, teaching.list)
-  on(deviceRecordCalls.saveTeaching, teaching.save)
+  on(deviceRecordCalls.saveTeaching, teaching.save, { keeps: 'device_teaching' })
   on(deviceRecordCalls.removeTeaching, teaching.remove)
   on(deviceRecordCalls.repairs, repair.list)
-  on(deviceRecordCalls.saveRepair, repair.save)
+  on(deviceRecordCalls.saveRepair, repair.save, { keeps: 'device_repair' })
   on(deviceRecordCalls.removeRepair, repair.remove)
 }

@@ -4,6 +4,7 @@ import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce, type EventMap } from '../../kernel/events.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import type {} from './device.events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
@@ -208,3 +209,9 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.rem
 /** Devices belong to the dept of their lab, wherever that moves. */
 export const passContact = store.passContact
 export const followLab = (ctx: Ctx, labId: number, deptId: number) => store.followLab(ctx, labId, deptId)
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { params }: { params: Record<string, unknown> }): Promise<object | undefined> {
+  const device = await standingOn(ctx, String(params['serialId']))
+  return device && rowAsBody(ctx.db, 'device', { id: device.id })
+}

@@ -5,6 +5,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
@@ -300,3 +301,6 @@ export async function ledger(ctx: Ctx, { params, query }: Parsed<typeof fundCard
   const rows = items.map(entryOf)
   return { items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows, next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null, sums }
 }
+
+/** What a change leaves out stays so. */
+export const keptUser = (ctx: Ctx, { params }: { params: Record<string, unknown> }) => rowAsBody(ctx.db, 'fund_card_user', { card_id: params['id'], user_id: params['userId'] })

@@ -8,6 +8,6 @@ export const guidanceRoutes: Routes = (on) => {
   on(guidanceCalls.export, guidance.exportList)
   on(guidanceCalls.get, guidance.get)
   on(guidanceCalls.create, guidance.create)
-  on(guidanceCalls.change, guidance.change)
+  on(guidanceCalls.change, guidance.change, { keeps: 'guidance' })
   on(guidanceCalls.remove, guidance.remove)
 }

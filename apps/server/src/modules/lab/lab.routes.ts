@@ -21,7 +21,7 @@ export const labRoutes: Routes = (on) => {
   on(labCalls.managed, lists.managed)
   on(labCalls.get, lab.get)
   on(labCalls.create, lab.create)
-  on(labCalls.change, lab.change)
+  on(labCalls.change, lab.change, { keeps: 'lab' })
   on(labCalls.enable, lab.enable)
   on(labCalls.chooseRooms, lab.chooseRooms)
   on(labCalls.remove, lab.remove)

@@ -90,3 +90,10 @@ export async function test(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>) {
     return null
   })
 }
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx): Promise<object | undefined> {
+  const setting = await store.read(ctx.db)
+  // The password has its own way of staying.
+  return setting ? { username: setting.username } : undefined
+}

@@ -5,7 +5,7 @@ import * as labNews from './lab-news.service.ts'
 export const labNewsRoutes: Routes = (on) => {
   on(labNewsCalls.list, labNews.list)
   on(labNewsCalls.get, labNews.get)
-  on(labNewsCalls.save, labNews.save)
+  on(labNewsCalls.save, labNews.save, { keeps: 'notice' })
   on(labNewsCalls.setState, labNews.setState)
   on(labNewsCalls.remove, labNews.remove)
 }

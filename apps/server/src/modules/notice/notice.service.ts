@@ -3,6 +3,7 @@ import { edit, view } from '@portal/contract/kernel/permissions'
 import { noticeAudienceWords, noticeKindWords, noticeRefusals, noticeStageWords, type noticeCalls } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
@@ -151,3 +152,15 @@ export const exportManaged = exported('公告', manage, [
   { header: '作者', width: 14, value: (n) => n.author },
   { header: '更新时间', width: 18, value: (n) => n.updatedAt },
 ])
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+  const id = Number(body['id'])
+  if (!Number.isSafeInteger(id)) return undefined
+  const row = await rowAsBody(ctx.db, 'notice', { id })
+  const found = row && (await store.findManaged(ctx, scopeOf(ctx), id))
+  if (!found) return undefined
+  const { depts, roles, userTypes } = found.targets
+  const targets = { deptIds: depts.map((d) => d.id), roleIds: roles.map((r) => r.id), userTypes }
+  return { ...row, targets, fileIds: ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map((f) => f.id) }
+}

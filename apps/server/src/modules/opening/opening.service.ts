@@ -2,6 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { openingRefusals, weekdayWords, type WindowFields, type openingCalls } from '@portal/contract/opening/opening'
 import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
@@ -121,3 +122,6 @@ export const exportList = exported('仪器开放设置', list, [
   { header: '开放对象', width: 20, value: (o) => o.settings?.admittedTiers.map((t) => tierWords[t]).join('、') },
   { header: '开放时间', width: 60, value: (o) => hoursOf(o.windows) },
 ])
+
+/** What a change leaves out stays so. */
+export const kept = (ctx: Ctx, { params }: { params: Record<string, unknown> }) => rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

@@ -7,7 +7,7 @@ export const panelRoutes: Routes = (on) => {
   on(panelCalls.export, panel.exportList)
   on(panelCalls.waiting, panel.waiting)
   on(panelCalls.get, panel.get)
-  on(panelCalls.change, panel.change)
+  on(panelCalls.change, panel.change, { keeps: 'panel' })
   on(panelCalls.call, panel.call)
   on(panelCalls.recall, panel.recall)
   on(panelCalls.sign, panel.sign)

@@ -334,3 +334,10 @@ async function addOutsider(
 
 /** A post brings its role with it, and takes it along. */
 export const holdsPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) => (holds ? store.giveRole : store.takeRole)(ctx.db, userId, role)
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+  const id = Number(body['id'])
+  const person = Number.isSafeInteger(id) ? await store.find(ctx.db, id) : undefined
+  return person && { ...person, roleIds: person.roles.map((r) => r.id) }
+}

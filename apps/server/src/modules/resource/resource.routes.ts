@@ -6,11 +6,11 @@ import * as resource from './resource.service.ts'
 export const resourceRoutes: Routes = (on) => {
   on(resourceCalls.list, resource.list)
   on(resourceCalls.categories, category.categories)
-  on(resourceCalls.saveCategory, category.saveCategory)
+  on(resourceCalls.saveCategory, category.saveCategory, { keeps: 'resource_category' })
   on(resourceCalls.removeCategory, category.removeCategory)
   on(resourceCalls.upload, resource.upload)
   on(resourceCalls.ofDevice, resource.ofDevice)
   on(resourceCalls.uploadForDevice, resource.uploadForDevice)
-  on(resourceCalls.change, resource.change)
+  on(resourceCalls.change, resource.change, { keeps: 'resource' })
   on(resourceCalls.remove, resource.remove)
 }

@@ -6,6 +6,6 @@ export const shareContactRoutes: Routes = (on) => {
   on(shareContactCalls.list, contact.list)
   on(shareContactCalls.export, contact.exportList)
   on(shareContactCalls.create, contact.create)
-  on(shareContactCalls.change, contact.change)
+  on(shareContactCalls.change, contact.change, { keeps: 'share_contact' })
   on(shareContactCalls.remove, contact.remove)
 }

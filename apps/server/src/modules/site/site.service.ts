@@ -18,3 +18,6 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof siteCalls.change>
   await store.write(ctx, body)
   return null
 }
+
+/** What a change leaves out stays so. */
+export const kept = (ctx: Ctx) => store.read(ctx.db)

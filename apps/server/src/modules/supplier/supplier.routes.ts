@@ -16,7 +16,7 @@ export const supplierRoutes: Routes = (on) => {
   on(supplierCalls.uploadPaper, supplier.uploadPaper)
   on(supplierCalls.save, supplier.save)
   on(supplierCalls.submit, supplier.submit)
-  on(supplierCalls.account, supplier.account)
+  on(supplierCalls.account, supplier.account, { keeps: supplier.kept })
   on(supplierCalls.audit, supplier.audit)
   on(supplierCalls.suspend, supplier.suspend)
   on(supplierCalls.resume, supplier.resume)

@@ -3,6 +3,7 @@ import { supplierRefusals, type CompanyBody, type SupplierState, type supplierCa
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
@@ -206,4 +207,10 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.r
   const { s, roles } = await load(ctx, params.id)
   await takeStep(ctx, s, roles, { event: 'resume', to: 'awaiting_audit' })
   return shown(ctx, s.id)
+}
+
+/** What a change leaves out stays so. */
+export async function kept(ctx: Ctx): Promise<object | undefined> {
+  const own = await supplierOf(ctx)
+  return own && rowAsBody(ctx.db, 'supplier', { id: own.id })
 }

@@ -39,7 +39,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   acceptance: { word: '验收单' }, acceptance_piece: { word: '验收设备' }, acceptance_check: { word: '验收项目' }, acceptance_member: { word: '验收人员' },
   stock_in: { word: '入库单' }, stock_in_piece: { word: '入库设备' }, invoice: { word: '发票' }, asset_transfer: { word: '调拨', link: '/osp/asset/transfers?id=' }, transfer: { word: '调拨', link: '/osp/asset/transfers?id=' },
   repair_order: { word: '维修单' }, repair: { word: '维修单' }, scrap: { word: '报废' }, stocktake: { word: '盘点' }, stocktake_scan: { word: '盘点记录' }, stocktake_missing: { word: '盘亏记录' },
-  maintenance_plan: { word: '维护计划' }, maintenance_record: { word: '维护记录' }, asset_report: { word: '国家平台上报' },
+  maintenance_plan: { word: '维护计划' }, maintenance_record: { word: '维护记录' }, asset_report: { word: '固定资产填报' },
   notice: { word: '公告与动态' }, guidance: { word: '指南' }, download: { word: '下载资料' }, download_category: { word: '下载分类' }, resource: { word: '资料' }, resource_category: { word: '资料分类' },
   consulting: { word: '咨询' }, consulting_category: { word: '咨询分类' }, consulting_answerer: { word: '答疑人' }, carousel: { word: '轮播图' }, share_contact: { word: '联系人' },
   site_setting: { word: '站点设置' }, site: { word: '站点设置' }, mail_setting: { word: '邮件服务器' }, approval_policy: { word: '审核配置' }, job: { word: '定时任务' }, job_pause: { word: '定时任务' },
@@ -72,8 +72,36 @@ const fieldWords: Readonly<Record<string, string>> = {
   links: '链接', mailbox: '邮箱', postcode: '邮编', department: '主管部门', advice: '提示', rates: '费率', basis: '计费方式', version: '版本', business: '业务', step: '环节', timeout_hours: '超时（小时）',
   answer: '回复', answered_at: '回复时间', answered_by: '回复人', question: '问题', revoked_at: '撤销时间', document_no: '文号', issuer: '发文单位', issued_on: '发布日期', mime: '文件格式', bytes: '大小',
   visibility: '可见范围', row_id: '所属记录', width: '宽', height: '高', unshown_since: '移出正文时间', resolved_at: '处理时间', resolved_by: '处理人', resolved_note: '处理说明', purchased: '已购置', samples: '样品',
+  cosigners: '会签人', receiver_id: '接收人', scale: '规模', acceptance_id: '验收单', item: '项目', ok: '合格', live: '有效', piece_id: '到货设备', from_amount_fen: '起点金额', on_timeout: '超时处理',
+  required: '必须', condition: '现状', cancel_fee_fen: '取消费用', end_kind: '结束方式', held_fen: '占用金额', overridden: '已越过的限制', overrun_told_at: '超时提醒时间', pay_mode: '付款方式',
+  price_plan_id: '收费标准', project: '课题', quote: '报价明细', reminded_at: '提醒时间', sample_count: '样品数', used: '实际使用', count: '数量', form: '形态', hazard: '危险性', return_wanted: '须退回样品',
+  wishes: '测试要求', bad_count: '有误行数', beat_at: '进行时间', changed_count: '修改行数', file_name: '文件名', message: '提示', new_count: '新增行数', progress: '进度', same_count: '无变化行数',
+  warned_count: '警告行数', shapes: '图形', from_day: '开始日期', subtitle: '副标题', until_day: '结束日期', asked_at: '提问时间', asker_id: '提问人', office: '办公地点', post: '岗位', achieved_on: '取得日期',
+  level: '级别', people: '完成人', source: '来源', detail: '详情', expected_at: '预计时间', handler: '处理人', result: '结果', vendor: '维修单位', held_on: '日期', mastery: '掌握程度', others: '其他人员',
+  students: '学生', teacher: '教师', teachers: '教师人数', builtin: '系统内置', kept_by: '维护部门', dictionary_id: '数据字典', target_id: '收藏对象', no: '序号', sha256: '文件校验值', credit_fen: '信用额度',
+  disabled_reason: '停用原因', told_on: '提醒日期', stock_in_id: '入库单', tax_fen: '税额', job: '任务', paused_at: '暂停时间', paused_by: '暂停人', expires_at: '到期时间', network: '网络', only_one: '唯一设置',
+  every_days: '间隔天数', next_on: '下次日期', reminded_on: '提醒日期', done_by: '执行人', done_on: '执行日期', plan_id: '保养计划', what: '内容', announced_at: '发布通知时间', admitted_tiers: '开放对象',
+  admitted_user_types: '开放用户类型', capacity: '机位数', pay_modes: '付款方式', quota_day_minutes: '每人每日时长', quota_running: '每人预约数', quota_week_minutes: '每人每周时长', open: '开放',
+  campus_third: '校外专家占三分之一以上', min_experts: '最少专家数', min_lawyers: '最少法律专家数', odd: '专家数为奇数', outside_only: '均为校外专家', own_third: '本单位专家不超过三分之一', senior_only: '均为高级职称',
+  statement: '论证说明', unanimous: '须一致同意', outside: '校外', panel_id: '论证', profession: '专业', seal: '签章', signed_from: '签字地址', item_id: '申购明细', refused_reason: '不同意的原因',
+  comparisons: '同类比较', costs: '费用', grounds: '依据', meeting_day: '会议日期', meeting_place: '会议地点', participants: '参会人员', proposed: '建议标准', yearly_quantity: '年使用量', effective: '生效日期',
+  bond_fen: '履约保证金', bond_percent: '履约保证金比例', bond_return: '保证金退还', precious: '贵重仪器', warranty_months: '质保月数', agency_fen: '代理费', award_price_fen: '成交单价',
+  contract_price_fen: '合同单价', currency: '币种', customs_fen: '关税及费用', duty_free: '免税', foreign_price: '外币价格', freight_fen: '运费', insurance_fen: '保险费', justification: '论证说明',
+  precious_case: '贵重仪器论证', price_basis: '价格依据', price_term: '价格条款', rate_micro: '汇率', rate_on: '汇率日期', tariff_fen: '关税', vat_fen: '增值税', chosen: '已选用', granted_at: '授予时间',
+  granted_by: '授予人', warned_at: '提醒时间', assignee_id: '维修负责人', booking_way: '预约处理', repair_id: '维修单', revoked: '已撤销的预约', path: '菜单', disposed_on: '处置日期', income_fen: '处置收入',
+  recycler: '回收单位', way: '方式', posted_on: '记账日期', posting_number: '记账凭证号', refund_number: '退款凭证号', refunded_at: '退款时间', refunded_by: '退款人', refunded_on: '退款日期', remitted_on: '汇款日期',
+  remitter: '汇款人', reversed_by: '冲销人', settled_at: '结清时间', settled_by: '结清人', starter_id: '发起人', settlement_id: '结算单', test_order_id: '测试单', owner_approved_at: '持卡人同意时间', hours: '服务时间',
+  air: '空气质量', temperature: '温度', paid_on: '付款日期', payment: '付款方式', reimbursed_at: '报销时间', reimbursed_by: '报销确认人', round: '轮次', expected: '应盘台数', year: '年度', stocktake_id: '盘点',
+  expected_room_id: '登记房间', in_scope: '在盘点范围', moved: '房间不符', scanned_at: '盘点时间', scanned_by: '盘点人', was_scrapped: '已报废仍在', business_scope: '经营范围', invited_at: '邀请时间',
+  invited_by: '邀请人', invoice_address: '开票地址', token_until: '链接有效期', warned_on: '提醒日期', announcement_html: '公告正文', commercial_points: '商务分', committee_size: '评审人数', evaluated_at: '评审时间',
+  evaluation_summary: '评审结论', max_price_fen: '最高限价', min_quotations: '最少报价数', price_points: '价格分', quotation_id: '成交报价', scoring: '评分办法', chair: '组长', named_at: '指定时间', own: '本单位',
+  actual: '实际使用时间', bill: '费用明细', confirmed_by_system: '系统自动确认', filled_by: '填写人', outcomes: '测试结果', proposed_at: '提议时间', proposed_by: '提议人', proposed_payer_id: '提议的付款人',
+  proposed_reason: '提议原因', corrected_at: '更正时间', corrected_by: '更正人', withdrawn_at: '撤回时间', withdrawn_by: '撤回人', cas_subject: '统一身份认证编号', since: '开始日期', appeal_reason: '申诉理由',
+  appealed_at: '申诉时间', at: '时间', decided_by: '处理人', decision_reason: '处理说明', revoked_by: '撤销人',
 }
-export const fieldWord = (column: string): string => fieldWords[column] ?? '其他信息'
+/** Of a column that nobody has named; a test finds those. */
+export const NO_WORD = '其他信息'
+export const fieldWord = (column: string): string => fieldWords[column] ?? NO_WORD
 
 /** What is printed on the paper of a row. */
 export const numberOfRow: Readonly<Record<string, (id: number) => string>> = {
@@ -94,9 +122,9 @@ export function valueWord(table: string, column: string, value: string): string 
   return words?.[value]
 }
 
-const people = /^(user|head|contact|owner|payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
+const people = /^(user|head|contact|owner|payer|proposed_payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
 const rows: Readonly<Record<string, string>> = {
-  dept_id: 'dept', lab_id: 'lab', to_lab_id: 'lab', from_lab_id: 'lab', device_id: 'device', room_id: 'room', to_room_id: 'room', building_id: 'building', role_id: 'role', permission_id: 'permission',
+  dept_id: 'dept', lab_id: 'lab', to_lab_id: 'lab', from_lab_id: 'lab', device_id: 'device', room_id: 'room', to_room_id: 'room', building_id: 'building', expected_room_id: 'room', role_id: 'role', permission_id: 'permission',
   post_id: 'post', card_id: 'fund_card', fund_card_id: 'fund_card', supplier_id: 'supplier', purchase_id: 'purchase', tender_id: 'tender', booking_id: 'booking', dictionary_id: 'dictionary',
 }
 /** Whose row a field names. */

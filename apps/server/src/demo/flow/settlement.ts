@@ -171,7 +171,7 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     function reverse(): Date | null {
       const asked = journal.after(row.since, HOURS.reversal, random)
       if (asked > journal.now) return null
-      const reason = random.pick(settlementReasons)
+      const reason = offline ? '付款单位有误，重新汇款' : random.pick(settlementReasons)
       go('ask_reversal', 'awaiting_reversal', payer, asked, reason)
       const agreed = ask('reversal', finance)
       if (!agreed) return null

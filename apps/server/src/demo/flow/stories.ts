@@ -18,6 +18,8 @@ interface Plot {
   payer: CastName
   /** Days from today, and the minute of that day; `now` is running at this moment. */
   on: readonly [day: number, minute: number] | 'now'
+  /** Where it is not the usual time. */
+  minutes?: number
   samples?: true
   payMode?: 'immediate'
   ending?: Ending
@@ -69,7 +71,7 @@ const plots: readonly Plot[] = [
   { ...student, on: [-26, 480], settlement: own('reversed') },
   // Exceptions: a correction that costs more, a bill that nobody can pay, a remittance that was paid back and one that is still to be.
   { ...student, on: [-10, 480], turn: 'rise' },
-  { ...other, on: [-40, 480], turn: 'write_off' },
+  { ...other, on: [-40, 480], minutes: 60, turn: 'write_off' },
   { ...company, on: [-28, 480], settlement: bank('refunded') },
   { ...company, on: [-29, 480], settlement: bank('reversed') },
 ]
@@ -117,7 +119,7 @@ export function fillStories({ frame, devices, people, cards, journal, tellBookin
     const booker = person(plot.booker)
     const kind = plot.samples ? 'sample_delivery' : 'self_operated'
     const startAt = plot.on === 'now' ? justNow(frame.now) : instantOf(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
-    const minutes = plot.on === 'now' ? MINUTES * 2 : MINUTES
+    const minutes = plot.on === 'now' ? MINUTES * 2 : (plot.minutes ?? MINUTES)
     const plan = planOn(device!.opened.plans, frame.today, kind)! // the cast's devices have a price for everybody
     const samples = plot.samples ? [sample] : []
     const price = pricer(plan, tierOf(booker, device!.lab.deptId), samples)

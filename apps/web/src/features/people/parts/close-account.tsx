@@ -1,4 +1,4 @@
-import { Alert, Form, Radio, Tag } from 'antd'
+import { Alert, Form, Radio } from 'antd'
 import { useState } from 'react'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { closingWords, isPost, matterWords, type Matter, type MatterKind, type PersonRow } from '@portal/contract/people/people'
@@ -7,6 +7,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useClosing, useSetEnabled } from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
@@ -45,7 +46,7 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
   const total = counts.reduce((sum, c) => sum + c.count, 0)
   return (
     <>
-      <p>
+      <p style={{ marginBlockEnd: 12 }}>
         {p.name} 立即退出登录，停用期间不能登录；业务记录保留。{total > 0 ? `另有 ${total} 项未了事项，停用时按下列方式处理：` : '没有未了事项。'}
       </p>
       {counts.map((c) => (
@@ -79,7 +80,7 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
         )}
         {each &&
           posts.map((m) => (
-            <Field key={keyOfPost(m)} name={['onePost', keyOfPost(m)]} label={`${matterWords[m.kind]}：${m.title}`} {...(m.vacant && { hint: '停用后无人担任' })}>
+            <Field key={keyOfPost(m)} name={['onePost', keyOfPost(m)]} label={`${matterWords[m.kind]}：${m.title}`}>
               <PersonSelect />
             </Field>
           ))}
@@ -102,7 +103,7 @@ function MatterGroup({ kind, count, matters }: { kind: MatterKind; count: number
         {matters.slice(0, SHOWN).map((m) => (
           <li key={m.id}>
             {m.title}
-            {m.vacant && <Tag color="warning" style={{ marginInlineStart: 8 }}>停用后无人担任</Tag>}
+            {m.vacant && <> <StateTag tone="waiting" text="停用后无人担任" /></>}
             {m.amountFen !== null && <span className="muted"> {formatMoney(m.amountFen)}</span>}
           </li>
         ))}

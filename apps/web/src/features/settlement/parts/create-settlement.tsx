@@ -8,7 +8,7 @@ import { to } from '../../../lib/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -87,6 +87,7 @@ function Left({ left }: { left: SettlementPlan['left'] }) {
 
 function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Group }) {
   const navigate = useNavigate()
+  const [all, setAll] = useState(false)
   const form = useSubmit<typeof settlementCalls.create, Values>(useCreateSettlement(), {
     initial: { way: 'fund_card', shares: [{ cardId: null, amountFen: totalFen }], remark: '' },
     args: ({ way, shares, remark }) => ({
@@ -108,7 +109,12 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   return (
     <>
       <Card title={`${lab.name}，付款人 ${payer.name}：${orders.length} 张测试单，共 ${formatMoney(totalFen)}`}>
-        <DataTable caption="要结算的测试单" columns={columns} rows={orders} rowKey={(t) => t.id} />
+        <DataTable caption="要结算的测试单" columns={columns} rows={all ? orders : orders.slice(0, SHOWN)} rowKey={(t) => t.id} />
+        {!all && orders.length > SHOWN && (
+          <Button size="small" kind="text" onClick={() => setAll(true)}>
+            显示全部 {orders.length} 张
+          </Button>
+        )}
       </Card>
       <FormPage form={form} submit="发起结算" columns={2} onCancel={() => void navigate(to('/account/measure-list'))}>
         <Field name="way" label="结算方式" wide hint={way === 'offline' ? '发起后打印结算单，线下汇款并登记凭证，由财务确认到账。' : '金额先冻结，经卡主同意后由财务扣款；使用本人的卡无需卡主审批。'}>
@@ -122,6 +128,9 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
     </>
   )
 }
+
+/** Beyond that the form would be out of sight. */
+const SHOWN = 10
 
 const columns: readonly Column<Group['orders'][number]>[] = [
   { key: 'number', title: '测试单', main: true },

@@ -1,5 +1,6 @@
 import { Alert, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { payWays, payWayWords, settlementNumber, type PayWay, type SettlementPlan } from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -103,7 +104,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
               </span>
             )}
           </div>
-          <p className="muted">
+          <p className="muted settle-note">
             同一付款人、同一实验室的测试单合为一张结算单。{way === 'fund_card' ? '金额先冻结，经卡主同意后由财务扣款；一张结算单要用多张卡时请单独结算。' : '发起后逐张打印，汇款并登记凭证。'}
           </p>
           <DataTable
@@ -111,7 +112,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
             columns={columns}
             rows={groups}
             rowKey={keyOfGroup}
-            actions={(g) => <ButtonLink size="small" kind="text" to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>单独结算</ButtonLink>}
+            actions={(g) => <Link to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>单独结算</Link>}
           />
           <div className="settle-foot">
             {running && (
@@ -134,7 +135,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
 }
 
 const madeColumns: readonly Column<Made>[] = [
-  { key: 'id', title: '结算单', main: true, render: (m) => <ButtonLink kind="text" size="small" to={to('/account/payOrderDetail', { id: m.id })}>{settlementNumber(m.id)}</ButtonLink> },
+  { key: 'id', title: '结算单', main: true, render: (m) => <Link to={to('/account/payOrderDetail', { id: m.id })}>{settlementNumber(m.id)}</Link> },
   { key: 'lab', title: '实验室', render: (m) => m.group.lab.name },
   { key: 'payer', title: '付款人', render: (m) => m.group.payer.name },
   { key: 'orders', title: '测试单', align: 'right', render: (m) => `${m.group.orders.length} 张` },

@@ -35,8 +35,9 @@ function Version({ version: v, after, order }: { version: TestOrderVersion; afte
           { label: '原样品数', value: v.sampleCount },
         ]}
       />
+      <div style={{ marginBlockStart: 14 }} />
       <BillLines caption={`第 ${v.version} 版费用`} lines={v.lines} totalFen={v.totalFen} total={`第 ${v.version} 版合计`} />
-      <h3>与第 {after.version} 版{still ? '（填写中）' : ''}对比</h3>
+      <h3 style={{ marginBlock: '18px 8px' }}>与第 {after.version} 版{still ? '（填写中）' : ''}对比</h3>
       <DataTable caption={`第 ${v.version} 版与第 ${after.version} 版对比`} columns={columns} rows={differences(v, after)} rowKey={(d) => d.key} />
     </Card>
   )

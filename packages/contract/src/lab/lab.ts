@@ -120,6 +120,10 @@ export const labBody = z.object({
 const accept = z.boolean().default(false)
 export const labSerial = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
 
+/** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
+export const isForeignRoom = (roomId: number | null | undefined, labRoomIds: readonly number[]): boolean =>
+  roomId !== null && roomId !== undefined && labRoomIds.length > 0 && !labRoomIds.includes(roomId)
+
 const filters = {
   order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
   keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: optionalLine('类型', 30), grade: optionalLine('级别', 30),

@@ -1,6 +1,7 @@
 import { deviceBase, deviceFundingWords, deviceOriginWords, deviceStatusWords } from '@portal/contract/device/body'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { isForeignRoom } from '@portal/contract/lab/lab'
 import { localOf } from '../../kernel/time.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
@@ -76,14 +77,12 @@ export const deviceImport = defineImport<Columns, Plan>({
   },
 })
 
-/** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
 function warnOfRooms(judged: Judged<Columns, Plan>[], rooms: readonly { labId: number; roomId: number }[]): Judged<Columns, Plan>[] {
   const of = Map.groupBy(rooms, (r) => r.labId)
   return judged.map((j) => {
     if (!j.plan || j.verdict === 'same') return j
     const { labId, roomId } = j.plan.device
-    const own = of.get(labId)
-    if (roomId === null || !own || own.some((r) => r.roomId === roomId)) return j
+    if (!isForeignRoom(roomId, (of.get(labId) ?? []).map((r) => r.roomId))) return j
     return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
   })
 }

@@ -24,31 +24,21 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
           </NavLink>
         </li>
         {groups.map((g) => {
-          const only = g.items.length === 1 && g.key === 'statistics' ? g.items[0] : undefined
           const unfolded = open.includes(g.key) && !collapsed
           return (
             <li key={g.key} data-here={g.key === here || undefined} className="side-group">
-              {only ? (
-                <NavLink to={only.path} title={g.title}>
-                  <Icon name={g.icon} />
-                  <span>{g.title}</span>
-                </NavLink>
-              ) : (
-                <>
-                  <button type="button" aria-expanded={unfolded} onClick={() => flip(g.key)} title={g.title}>
-                    <Icon name={g.icon} />
-                    <span>{g.title}</span>
-                    <Icon name={unfolded ? 'up' : 'down'} size={14} />
-                  </button>
-                  <ul hidden={!unfolded && !collapsed} data-flyout={collapsed || undefined}>
-                    {g.items.map((m) => (
-                      <li key={m.path}>
-                        <NavLink to={m.path}>{m.title}</NavLink>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
+              <button type="button" aria-expanded={unfolded} onClick={() => flip(g.key)} title={g.title}>
+                <Icon name={g.icon} />
+                <span>{g.title}</span>
+                <Icon name={unfolded ? 'up' : 'down'} size={14} />
+              </button>
+              <ul hidden={!unfolded && !collapsed} data-flyout={collapsed || undefined}>
+                {g.items.map((m) => (
+                  <li key={m.path}>
+                    <NavLink to={m.path}>{m.title}</NavLink>
+                  </li>
+                ))}
+              </ul>
             </li>
           )
         })}

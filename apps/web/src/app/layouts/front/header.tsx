@@ -103,13 +103,15 @@ function AccountLinks() {
   const registrar = useHolds(['DEPT_ALL1'])
   // The redirect of the front door would be the front door.
   const login = pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback' ? '/login' : loginFor({ pathname, search })
+  // The section one is in: its own menu marks the page.
+  const currentAt = (section: string) => (pathname === section || pathname.startsWith(`${section}/`) ? ('true' as const) : undefined)
   return (
     <nav aria-label="账户" className="front-account">
       {!token && <Link to={login}>请登录</Link>}
       {user && <span>您好，{displayName(user)}</span>}
-      {registrar && <Link to="/register">校外用户注册</Link>}
+      {registrar && <Link to="/register" aria-current={currentAt('/register')}>校外用户注册</Link>}
       {(admin || office) && <Link to="/maintain/index">后台管理</Link>}
-      {user && <Link to="/account/homepage">个人中心</Link>}
+      {user && <Link to="/account/homepage" aria-current={currentAt('/account')}>个人中心</Link>}
       {user && (
         <button type="button" onClick={() => void leave()}>
           退出登录

@@ -12,6 +12,7 @@ import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useFilterOptions } from '../device.queries.ts'
 import { useLabOptions } from '../manage.queries.ts'
+import { RoomWarning } from './room-warning.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 
 export type BaseValues = z.input<typeof deviceBase>
@@ -63,7 +64,7 @@ export function BaseFields({ device }: { device?: DeviceDetail }) {
       <Field name="labId" label="所属实验室" hint="单位随实验室">
         <AsyncSelect useOptions={useLabOptions} known={device && { value: device.lab.id, label: device.lab.name }} placeholder="输入实验室名称" />
       </Field>
-      <Field name="roomId" label="放置房间" hint="不填则为实验室的主要房间"><RoomSelect /></Field>
+      <Field name="roomId" label="放置房间" hint={<RoomWarning />}><RoomSelect /></Field>
       <Field name="contactId" label="联系人"><PersonSelect known={device?.contact} /></Field>
 
       <h2 className="form-wide device-form-head">来源与价值</h2>

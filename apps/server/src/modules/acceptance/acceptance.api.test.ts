@@ -272,7 +272,7 @@ describe('who', () => {
     expect((await world.ok(p.equip, acceptanceCalls.counts)).waitingAt).toMatchObject({ self: 0, college: 0 })
     // The purchase says whom it waits for further down.
     const stage = async () => (await p.detail(p.requester, draft.purchase.id)).progress.find((x) => x.status === 'current')
-    expect(await stage()).toMatchObject({ key: 'in_acceptance', who: '验收：申购人' })
+    expect(await stage()).toMatchObject({ key: 'in_acceptance', who: '申购人（验收）' })
     expect(counts.states.find((c) => c.state === 'draft')?.count).toBeGreaterThan(0)
     const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/acceptance/export?keyword=%E7%B4%AB%E5%A4%96', headers: { authorization: p.equip.token } })
     expect(sheet.statusCode).toBe(200)

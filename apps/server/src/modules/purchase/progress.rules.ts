@@ -14,7 +14,7 @@ type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
 /** Whom it waits for where it has gone on to: at each step once, with its name. */
 export function furtherWords(waiting: readonly { business: Business; step: string; names: readonly string[] }[]): string | null {
   const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep)) // tasks hold steps of their business
-  return [...at].map(([step, all]) => `${step}：${[...new Set(all.flatMap((w) => w.names))].join('、')}`).join('；') || null
+  return [...at].map(([step, all]) => `${[...new Set(all.flatMap((w) => w.names))].join('、')}（${step}）`).join('；') || null
 }
 
 const stages: readonly { state: PurchaseState; title: string }[] = [

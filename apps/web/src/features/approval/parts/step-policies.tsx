@@ -54,7 +54,7 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
   ]
   return (
     <Card title={title}>
-      {bound && <p className="muted">{bound.why}</p>}
+      {bound && <p className="muted" style={{ marginBottom: 8 }}>{bound.why}</p>}
       <DataTable caption={title} columns={columns} rows={lines} rowKey={(l) => l.key} actions={actions} />
     </Card>
   )

@@ -126,6 +126,8 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.au
   // Each is judged by itself, and refused where it is not his to judge.
   ctx.allow(true)
   return eachByItself(ctx, body.items, async ({ id, state }) => {
+    // Locked before it is judged: whoever comes second hears that it is taken, not that it was never his.
+    await store.lock(ctx, id)
     const a = await store.find(ctx.db, id)
     const roles = a && (await seen(ctx, a))
     if (!a || !roles) throw notFound('验收单')

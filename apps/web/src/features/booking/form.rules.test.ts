@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, judgeable, namesCard, payerHint, type About, type BookingValues } from './form.rules.ts'
+import { bodyOf, judgeable, namesCard, payerHint, shownAs, type About, type BookingValues } from './form.rules.ts'
 
 const opening = {
   selfOperated: true,
@@ -75,6 +75,12 @@ describe('a wish', () => {
       sampleCount: 0,
     })
   })
+})
+
+test('a draft brings back whoever was picked by name, and sends ids only', () => {
+  const names = { 7: '陈志远（t01）' }
+  expect([shownAs(7, { names }, self), shownAs(1, { names }, self), shownAs(null, {}, null)]).toEqual([{ id: 7, name: '陈志远（t01）' }, self, null])
+  expect(bodyOf(values({ payerId: 7, names }), about())).not.toHaveProperty('names')
 })
 
 test('samples go with delivered samples only, files by their keys', () => {

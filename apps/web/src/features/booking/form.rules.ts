@@ -1,6 +1,6 @@
 import { payerKindWords, type bookingCalls, type BookingDetail, type BookingKind, type PayMode, type SampleInput } from '@portal/contract/booking/booking'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
-import type { Attachment } from '@portal/contract/kernel/rows'
+import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { Choice, Week } from './calendar.rules.ts'
 
 // What the booking form holds, and what of it is sent.
@@ -19,6 +19,8 @@ export interface BookingValues {
   remark: string
   experimenterId: number | null
   payerId: number | null
+  /** Of people who were looked for, by their ids: a draft brings ids back. Not sent. */
+  names?: Readonly<Record<number, string>>
   payMode: PayMode
   fundCardId: number | null
   samples: SampleInput[]
@@ -40,6 +42,10 @@ export interface About {
   /** The booking that is changed. */
   bookingId?: number
 }
+
+/** Whom a field shows: who was picked, also before an interruption, else whom the form began with. */
+export const shownAs = (id: number | null | undefined, { names }: Pick<BookingValues, 'names'>, began: Ref | null): Ref | null =>
+  id != null && names?.[id] !== undefined ? { id, name: names[id] } : began
 
 /** For the picker: 陈志远（导师）. */
 export const offeredIn = (payers: About['payers'] | undefined) => (payers?.offered ?? []).map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))

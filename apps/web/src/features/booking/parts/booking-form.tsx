@@ -9,7 +9,7 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { judgeable, namesCard, offeredIn, payerHint, type About, type BookingValues } from '../form.rules.ts'
+import { judgeable, namesCard, offeredIn, payerHint, shownAs, type About, type BookingValues } from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { Judgement } from './judgement.tsx'
@@ -33,6 +33,9 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
   // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the purpose.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
   const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
+  const experimenterId = Form.useWatch('experimenterId', { form: antd, preserve: true })
+  const names = Form.useWatch('names', { form: antd, preserve: true }) ?? {}
+  const remember = ({ id, name }: Ref) => antd.setFieldValue('names', { ...antd.getFieldValue('names'), [id]: name })
   const userType = useUser()?.userType ?? ''
   const delivery = about.kind === 'sample_delivery'
   const choose = (choice: Choice) => {
@@ -79,10 +82,10 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>
       <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
-        <PersonSelect known={experimenter} />
+        <PersonSelect known={shownAs(experimenterId, { names }, experimenter)} onPick={remember} />
       </Field>
       <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
-        <PersonSelect known={payer} offered={offeredIn(about.payers)} last={about.meId} />
+        <PersonSelect known={shownAs(payerId, { names }, payer)} onPick={remember} offered={offeredIn(about.payers)} last={about.meId} />
       </Field>
       <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />

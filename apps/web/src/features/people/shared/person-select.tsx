@@ -11,15 +11,20 @@ interface Props {
   disabled?: boolean
   /** Offered before anybody types. */
   offered?: readonly { value: number; label: string }[]
+  /** Who was just chosen, by the name he was chosen by; before `onChange`. */
+  onPick?: (person: Ref) => void
   /** Found by the same words, somebody else is meant as a rule. */
   last?: number
 }
 /** Looks for a person by name, pinyin or username. */
-export const PersonSelect = ({ id, value, onChange, known, disabled = false, offered, last }: Props) => (
+export const PersonSelect = ({ id, value, onChange, known, disabled = false, offered, onPick, last }: Props) => (
   <AsyncSelect
     {...(id && { id })}
     value={value ?? null}
-    onChange={(v) => onChange?.(v === null ? null : Number(v))}
+    onChange={(v, option) => {
+      if (v !== null && option) onPick?.({ id: Number(v), name: option.label })
+      onChange?.(v === null ? null : Number(v))
+    }}
     useOptions={usePeopleOptions}
     known={known ? { value: known.id, label: known.name } : undefined}
     disabled={disabled}

@@ -4,13 +4,13 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { followingColumns } from '../purchase/shared/following-columns.tsx'
-import { acceptanceTag, addressOf } from './acceptance.words.ts'
+import { acceptanceTag, addressOf, sizeWords } from './acceptance.words.ts'
 
 const c = followingColumns<AcceptanceRow>()
 export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
   { key: 'number', title: '验收单号', main: true, width: 130, render: (a) => <Link to={addressOf(a)}>{a.number}</Link> },
   c.purchase,
-  { key: 'scale', title: '规模', render: (a) => acceptanceScaleWords[a.scale] },
+  { key: 'scale', title: '规模', render: (a) => sizeWords[a.scale] },
   c.supplier,
   { key: 'receiver', title: '验收人', render: (a) => a.receiver.name },
   c.dept,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { panelCalls, type PanelRow } from '@portal/contract/panel/calls'
 import { panelStates, panelStateWords, type PanelKind } from '@portal/contract/panel/panel'
@@ -25,11 +26,12 @@ const noPurchases = { text: '还没有论证：提交达到论证条件的申购
 const noScraps = { text: '还没有论证：提交达到论证条件的报废申请后自动产生', action: <ButtonLink to={to('/osp/asset/scraps')}>查看报废申请</ButtonLink> }
 
 /** Panels of a kind: those I called, sit on, or, in the office, all. */
-export function PanelList({ title, kind }: { title: string; kind: PanelKind }) {
+export function PanelList({ title, kind, intro = null }: { title: string; kind: PanelKind; intro?: ReactNode }) {
   useLive(['me'], [panelCalls.list])
   return (
     <ListPage<PanelRow>
       title={title}
+      intro={intro}
       rows={usePanels}
       fixed={{ kind }}
       columns={columns}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { panelCalls, type PanelDetail } from '@portal/contract/panel/calls'
 import { panelKindWords, type PanelKind } from '@portal/contract/panel/panel'
@@ -19,10 +20,10 @@ import { PanelSheet } from './panel-sheet.tsx'
 import { SignPanel } from './sign-panel.tsx'
 
 /** `id`: one panel, `view=print` on paper; without, the list of its kind. */
-export function PanelScreen({ kind, title }: { kind: PanelKind; title: string }) {
+export function PanelScreen({ kind, title, intro }: { kind: PanelKind; title: string; intro?: ReactNode }) {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  if (!id) return <PanelList title={title} kind={kind} />
+  if (!id) return <PanelList title={title} kind={kind} intro={intro} />
   return search.get('view') === 'print' ? <PrintedPanel id={id} /> : <Panel key={id} id={id} />
 }
 

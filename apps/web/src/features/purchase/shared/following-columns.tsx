@@ -15,7 +15,7 @@ interface Following {
 }
 /** What lists have in common of what follows a purchase: acceptances, stock-in orders. */
 export const followingColumns = <Row extends Following>() => ({
-  purchase: { key: 'purchase', title: '申购', render: (r) => <Link to={to('/osp/subscribe/subscribeFill', { id: r.purchase.id })}>{r.purchase.title}</Link> },
+  purchase: { key: 'purchase', title: '申购', width: 180, render: (r) => <Link to={to('/osp/subscribe/subscribeFill', { id: r.purchase.id })}>{r.purchase.title}</Link> },
   supplier: { key: 'supplier', title: '供应商', render: (r) => r.supplier?.name ?? '—', phone: false },
   dept: { key: 'dept', title: '单位', render: (r) => r.dept.name, phone: false },
   pieces: { key: 'pieceCount', title: '台件', align: 'right' },

@@ -7,17 +7,20 @@ interface Props {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
+  /** Where no label stands beside it. */
+  label?: string
   /** What to do for who has none. */
   none?: ReactNode
 }
 /** One of the fund cards I can pay with today, with what it can still bear. */
-export function CardSelect({ id, value, onChange, none }: Props) {
+export function CardSelect({ id, value, onChange, label, none }: Props) {
   const { data, isPending } = useUsableCards()
   const empty = !isPending && data?.items.length === 0
   return (
     <>
       <Select<number>
         id={id ?? ''}
+        {...(label && { 'aria-label': label })}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         loading={isPending}

@@ -70,7 +70,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
     ...(way === 'fund_card'
       ? [{
           key: 'card', title: '经费卡', width: 320,
-          render: (g: Group) => <CardSelect value={cardOf(g)} onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })} />,
+          render: (g: Group) => <CardSelect label={`${g.lab.name} 的经费卡`} value={cardOf(g)} onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })} />,
         }]
       : []),
     { key: 'failed', title: '结果', render: (g) => (failed[keyOfGroup(g)] ? <span className="settle-failed" role="alert">{failed[keyOfGroup(g)]}</span> : '待发起') },
@@ -98,6 +98,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
               <span className="settle-card">
                 <span>全部使用</span>
                 <CardSelect
+                  label="全部使用的经费卡"
                   value={null}
                   onChange={(id) => setChosen(Object.fromEntries(groups.map((g) => [keyOfGroup(g), id])))}
                 />

@@ -41,7 +41,8 @@ export const keptRows: readonly Kept[] = [
   // What it was for, and what was brought, is on the bill.
   { table: 'booking', columns: ['purpose'], of: { table: 'use', id: 'id' }, whose: `t.id in ${BOOKINGS}`, office: ['finance'] },
   { table: 'booking_sample', columns: ['name', 'wishes'], of: { table: 'booking_sample', id: 'booking_id' }, whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
-  { table: 'test_order', columns: ['result', 'remark', 'reason'], whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
+  // What is written off never changes any more.
+  { table: 'test_order', columns: ['result', 'remark', 'reason'], where: `t.state <> 'written_off'`, whose: `t.booking_id in ${BOOKINGS}`, office: ['finance'] },
   {
     table: 'settlement', columns: ['remark', 'remitter', 'voucher_number'], office: ['finance'],
     whose: `$1 in (t.starter_id, t.payer_id) or t.lab_id in ${LABS} or t.id in (select s.settlement_id from settlement_share s join fund_card c on c.id = s.card_id where c.owner_id = $1)`,

@@ -280,3 +280,12 @@ test('after all of it the administrator is still one: the walk was not turned aw
 test('and many a write went through: it is not only refusals that were walked', () => {
   expect(succeeded.size, [...succeeded].join('\n')).toBeGreaterThan(100)
 })
+
+/** Of nobody but who made them: his sessions, his messages. */
+const OWN = new Set(['/account/signOut', '/api/v2/session/{id}', '/api/v2/session/revokeOthers', '/api/message/read', '/api/message/remove', '/backend/api/code/resetEmail'])
+/** Rows in a list, each said to be done or refused by itself; of those that do not exist nothing is done. */
+const isBatch = (call: Call) => Object.keys(schemaOf(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
+test('whatever was written says in the operation log what it was about', async () => {
+  const nameless = new Set((await world.sql<{ call: string }>(`select distinct call from operation_log where target is null and result = 'done'`)).map((o) => o.call))
+  expect(allCalls.filter((c) => nameless.has(nameOf(c)) && !OWN.has(c.call.path) && !isBatch(c.call)).map(nameOf)).toEqual([])
+})

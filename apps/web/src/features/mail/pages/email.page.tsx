@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHolds } from '../../../lib/session.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { useMailSetting } from '../mail.queries.ts'
@@ -15,8 +16,10 @@ const tabs = [
 /** The portal's own mailbox: how mail leaves it, and what has left or waits. */
 export default function EmailPage() {
   const view = useSearchParams()[0].get('view') ?? 'setting'
+  // Who may enter the back office without being its administrator is told so once, without tabs and filters around it.
+  const admin = useHolds(['ADMIN'])
   const intro = <LinkTabs label="系统邮箱" name="view" tabs={tabs} value={view} />
-  return view === 'queue' ? <Outbox intro={intro} /> : <Setting intro={intro} />
+  return view === 'queue' && admin ? <Outbox intro={intro} /> : <Setting intro={intro} />
 }
 
 function Setting({ intro }: { intro: ReactNode }) {

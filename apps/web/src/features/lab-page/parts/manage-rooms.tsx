@@ -45,7 +45,7 @@ const columns: readonly Column<RoomListRow>[] = [
   { key: 'floor', title: '楼层', render: (r) => r.floor },
   { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (r) => r.areaM2?.toLocaleString('zh-CN') },
   { key: 'use', title: '用途' },
-  { key: 'keeper', title: '负责人', render: (r) => r.keeper?.name },
+  { key: 'keeper', title: '负责人', render: (r) => r.keeper?.name ?? '未指定' },
   { key: 'devices', title: '仪器', align: 'right', render: (r) => `${r.devices} 台` },
   { key: 'images', title: '图片', align: 'right', render: (r) => `${r.images.length} 张` },
 ]

@@ -86,8 +86,6 @@ const columns: readonly Column<LabRow>[] = [
   { key: 'grade', title: '级别', render: (l) => <Word of="lab_grade" value={l.grade} /> },
   { key: 'directors', title: '主任', render: (l) => l.directors.join('、') || '未指定' },
   { key: 'room', title: '地点', render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'), phone: false },
-  { key: 'areaM2', title: '面积（㎡）', align: 'right', render: (l) => l.areaM2?.toLocaleString('zh-CN') ?? '未登记', phone: false },
-  { key: 'foundedYear', title: '建立年份', align: 'right', phone: false },
   { key: 'devices', title: '仪器', align: 'right' },
   { key: 'sharedDevices', title: '共享', align: 'right' },
   { key: 'enabled', title: '状态', render: (l) => <StateTag tone={l.enabled ? 'done' : 'stopped'} text={l.enabled ? '启用' : '停用'} /> },

@@ -23,6 +23,7 @@ const steps = async (who: Person) => (await world.ok(who, approvalCalls.tasks, {
 describe('a draft', () => {
   test('of a student is kept, and handed in by who answers for the money; another college’s laboratory is a word of warning', async () => {
     const student = await world.person('研究生', { deptId: s.deptId })
+    await world.sql(`update user_account set user_type = '1' where id = $1`, [student.id])
     const [other] = await world.sql<{ id: number; name: string }>('select id, name from dept where id = (select dept_id from user_account where id = $1)', [s.outsider.id])
     const [lab] = await world.sql<{ id: number }>(`insert into lab (serial_id, name, dept_id) values ('LABX', '物理测试室', $1) returning id`, [other?.id])
     const body = { ...(await s.body({ papers: [] })), labId: lab?.id ?? 0 }

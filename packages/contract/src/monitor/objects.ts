@@ -97,7 +97,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   evaluation_summary: '评审结论', max_price_fen: '最高限价', min_quotations: '最少报价数', price_points: '价格分', quotation_id: '成交报价', scoring: '评分办法', chair: '组长', named_at: '指定时间', own: '本单位',
   actual: '实际使用时间', bill: '费用明细', confirmed_by_system: '系统自动确认', filled_by: '填写人', outcomes: '测试结果', proposed_at: '提议时间', proposed_by: '提议人', proposed_payer_id: '提议的付款人',
   proposed_reason: '提议原因', corrected_at: '更正时间', corrected_by: '更正人', withdrawn_at: '撤回时间', withdrawn_by: '撤回人', cas_subject: '统一身份认证编号', since: '开始日期', appeal_reason: '申诉理由',
-  appealed_at: '申诉时间', at: '时间', decided_by: '处理人', decision_reason: '处理说明', revoked_by: '撤销人',
+  appealed_at: '申诉时间', at: '时间', decided_by: '处理人', decision_reason: '处理说明', revoked_by: '撤销人', deputy_id: '代理人', steps: '环节',
 }
 /** Of a column that nobody has named; a test finds those. */
 export const NO_WORD = '其他信息'
@@ -122,7 +122,7 @@ export function valueWord(table: string, column: string, value: string): string 
   return words?.[value]
 }
 
-const people = /^(user|head|contact|owner|payer|proposed_payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
+const people = /^(user|head|deputy|contact|owner|payer|proposed_payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
 const rows: Readonly<Record<string, string>> = {
   dept_id: 'dept', lab_id: 'lab', to_lab_id: 'lab', from_lab_id: 'lab', device_id: 'device', room_id: 'room', to_room_id: 'room', building_id: 'building', expected_room_id: 'room', role_id: 'role', permission_id: 'permission',
   post_id: 'post', card_id: 'fund_card', fund_card_id: 'fund_card', supplier_id: 'supplier', purchase_id: 'purchase', tender_id: 'tender', booking_id: 'booking', dictionary_id: 'dictionary',

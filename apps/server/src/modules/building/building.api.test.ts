@@ -79,7 +79,7 @@ describe('buildings', () => {
     expect(await world.send(labs.sysadmin, buildingCalls.add, { body: { ...body, floors: 0 } })).toMatchObject({ status: 400, reasons: [{ field: 'floors' }] })
     await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: 'B10' }, body })
     expect(await world.ok(labs.sysadmin, buildingCalls.list, { query: { keyword: 'B10' } })).toMatchObject({
-      items: [{ name: '新名', floors: null, can: ['edit', 'remove'] }],
+      items: [{ name: '新名', floors: 6, can: ['edit', 'remove'] }],
     })
     const room = await addRoom(id, '101')
     expect(await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).toMatchObject({ status: 409, code: 'BUILDING_IN_USE' })

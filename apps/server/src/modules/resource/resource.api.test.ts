@@ -34,7 +34,7 @@ test('a lab’s people put files into categories; everybody who is signed in get
   expect((await world.send(null, downloadCalls.count, { params: { id: data.id } })).status).toBe(404)
 
   expect(await world.send(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
-  await world.ok(labs.director, resourceCalls.change, { params: { id: data.id }, body: { title: '操作规程（2026 版）' } })
+  await world.ok(labs.director, resourceCalls.change, { params: { id: data.id }, body: { title: '操作规程（2026 版）', categoryId: null } })
   await world.ok(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })
   await world.ok(labs.director, resourceCalls.remove, { params: { id: data.id } })
   expect((await read(data.file.id, labs.student)).statusCode).toBe(404)

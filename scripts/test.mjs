@@ -2,8 +2,8 @@
 //   npm test -- types | lint | walls | unit | build | e2e     runs these parts only
 //   npm test -- unit booking, npm test -- e2e story.spec.ts   and of unit or e2e only the files named so
 // Every part runs even when one before it failed; the last line is `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findBrowser } from './browser.mjs'
 import { buildServer, buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
 
 const results = inRoot('.cache/test')
@@ -71,29 +71,4 @@ async function e2e() {
 function tally(code, file, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : {}
   return { ...counts, failed: Math.max(counts.failed ?? 0, code === 0 ? 0 : 1) }
-}
-
-/** A Chromium, installed from the distribution where we may; Playwright's own download is not needed. */
-function findBrowser() {
-  if (process.env.CHROMIUM_PATH) {
-    if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
-    fail(`CHROMIUM_PATH 指向的 ${process.env.CHROMIUM_PATH} 不存在。 CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
-  }
-  const known = JSON.parse(readFileSync(inRoot('e2e/support/browsers.json'), 'utf8'))
-  const find = () => known.find((path) => existsSync(path))
-  const fonts = 'fonts-noto-cjk'
-  const apt = existsSync('/usr/bin/apt-get')
-  if (!find() && apt && process.getuid?.() === 0) {
-    console.log(`正在安装浏览器…… Installing Chromium and ${fonts} …`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    // First the same engine without windows, which takes a fifth less of the processor; not every distribution has it as a package.
-    for (const [browser, complaints] of [['chromium-headless-shell', 'ignore'], ['chromium', 'inherit']]) {
-      if (!find()) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, fonts], { stdio: ['ignore', 'ignore', complaints], env })
-    }
-  }
-  const found = find()
-  if (found) return found
-  const how = apt ? `sudo apt-get install -y chromium ${fonts}` : 'install Chromium or Google Chrome'
-  return fail(`浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`)
 }

@@ -560,7 +560,13 @@ export const bookingCalls = {
   /** Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays himself names his card here. */
   namePayer: call({
     method: 'POST', path: '/api/v2/booking/{id}/payer', summary: '更换预约付款人', access: visible, params: idParams,
-    body: z.object({ payerId: id, fundCardId: id.nullish() }), reply: stepped, idempotent: true,
+    body: z.object({
+      payerId: id,
+      fundCardId: id.nullish(),
+      /** Of the booking, as seen: whoever comes second hears who was first. */
+      stateAt: instant.nullish(),
+    }),
+    reply: stepped, idempotent: true,
   }),
 
   refuse: call({

@@ -22,7 +22,7 @@ import { timely } from './timing.rules.ts'
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
 /** The booking as the person saw it; somebody else may have acted in the meantime. */
-async function loadSeen(ctx: Ctx, id: number, seen: { state: string; stateAt?: string | null | undefined }, event: 'approve' | 'refuse'): Promise<Loaded> {
+async function loadSeen(ctx: Ctx, id: number, seen: { state: string; stateAt?: string | null | undefined }, event: 'approve' | 'refuse' | 'name_payer'): Promise<Loaded> {
   const moved = (b: Loaded) => b.state !== seen.state || Boolean(seen.stateAt && Date.parse(seen.stateAt) !== b.stateAt.getTime())
   const b = await load(ctx, id)
   // Somebody may also have acted between the look at the booking and the look at who is awaited: he is told that, not that it is not his to judge.
@@ -63,7 +63,8 @@ async function pass(ctx: Ctx, b: Loaded, approval: Approval | null, about: StepA
 
 /** Somebody else is to pay: he agrees, unless the booker takes it upon himself. */
 export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.namePayer>) {
-  const b = await load(ctx, params.id)
+  const { stateAt } = body
+  const b = stateAt ? await loadSeen(ctx, params.id, { state: 'awaiting_payer', stateAt }, 'name_payer') : await load(ctx, params.id)
   bookingFlow.judge(b.state, 'name_payer', b.roles)
   if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body

@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const get = (who: Person, id: number) => world.ok(who, bookingCalls.get, { params: { id } })
 const frozen = async (cardId: number) => (await world.sql<{ frozen: number }>('select frozen_fen as frozen from fund_card where id = $1', [cardId]))[0]?.frozen
 const close = (id: number, more: object = {}) => world.ok(clerk, peopleCalls.setEnabled, { params: { id }, body: { enabled: false, ...more } })
-const name = (who: Person, id: number, body: { payerId: number; fundCardId?: number }) => world.send(who, bookingCalls.namePayer, { params: { id }, body })
+const name = (who: Person, id: number, body: { payerId: number; fundCardId?: number; stateAt?: string }) => world.send(who, bookingCalls.namePayer, { params: { id }, body })
 const titles = async (id: number) => (await world.sql<{ title: string }>(`select distinct payload ->> 'title' as title from outbox where payload ->> 'link' = $1`, [`/appointment/orderDetail?id=${id}`])).map((r) => r.title)
 const card = async (owner: Person, user?: Person) => {
   const id = await s.card(owner, 500_000)
@@ -48,7 +48,8 @@ test('whose payer left: the booker names another one, who agrees with a card; no
   expect((await name(s.reviewer, id, { payerId: next.id })).status).toBe(403)
   // A card is named by whoever pays: not by the director for somebody else.
   expect(await name(s.director, id, { payerId: next.id, fundCardId: lent })).toMatchObject({ code: 'CARD_OF_PAYER' })
-  const [first, second] = await Promise.all([name(s.booker, id, { payerId: next.id }), name(s.director, id, { payerId: s.outsider.id })])
+  const { stateAt: seen } = await get(s.booker, id)
+  const [first, second] = await Promise.all([name(s.booker, id, { payerId: next.id, stateAt: seen }), name(s.director, id, { payerId: s.outsider.id, stateAt: seen })])
   expect([first.status, second.status].toSorted()).toEqual([200, 409])
   const payer = first.status === 200 ? next : s.outsider
   expect(await get(payer, id)).toMatchObject({ state: 'awaiting_payer', payerGone: false, payer: { id: payer.id }, can: ['approve', 'refuse'] })

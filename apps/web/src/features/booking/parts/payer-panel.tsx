@@ -17,7 +17,7 @@ export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onD
   // What is offered is the booker's own; a director looks for somebody.
   const payers = usePayers({}, { enabled: me?.uid === b.booker.id })
   const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(useNamePayer(), {
-    args: ({ payerId = 0, fundCardId }) => ({ params: { id: b.id }, body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null } }),
+    args: ({ payerId = 0, fundCardId }) => ({ params: { id: b.id }, body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null, stateAt: b.stateAt } }),
     done: ({ state }) => (state === 'awaiting_payer' ? '已请新付款人确认' : '付款人已更换'),
     after: () => onDone?.(),
   })

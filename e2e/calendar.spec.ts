@@ -41,8 +41,12 @@ const byFinger: Drag = async (page, from, to) => {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
   // Longer than the library's own long press.
-  await page.waitForTimeout(1200)
-  for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  await page.waitForTimeout(800)
+  // As a hand moves, and rests before it lets go: what comes within one frame is one movement to the browser, and may be none.
+  for (const part of [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1, 1]) {
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+    await page.waitForTimeout(40)
+  }
   await touch('touchEnd')
   await cdp.detach()
 }
